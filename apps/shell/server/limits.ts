@@ -55,10 +55,13 @@ export const LIMITS = {
   uploads: { total: 256, perNetwork: 64 },
   /** Responses that clients have not read completely. Fewer than `connections`, because each may hold one. */
   unreadResponses: { total: 192, perNetwork: 96 },
-  /** Connections to a service for one kind of path. */
+  /**
+   * Connections to a service for one kind of path. Requests with a token and those without have as many each, so that
+   * logins cannot hold those of the console.
+   */
   connections: { total: 256, perNetwork: 128 },
-  /** Requests that wait for one of those connections. */
-  waitingRequests: { total: 512, perNetwork: 256 },
+  /** Requests that wait for one of those connections, with a token and without. */
+  waitingRequests: { total: 256, perNetwork: 128 },
   /** Connections for reads of the public board that the cache passes on. */
   boardConnections: { total: 64, perNetwork: 32 },
   /** Event streams of the board. The gateway has lower limits and refuses by them. */

@@ -120,6 +120,28 @@ it('control: without a limit of unread responses other networks get no photo', T
   await expectServed();
 });
 
+it(
+  'requests without a token hold no connection of those with one, and end when their clients leave',
+  TIMEOUT,
+  async () => {
+    await start({ connections: { total: 2, perNetwork: 2 } });
+    const held: ServerResponse[] = [];
+    service.removeAllListeners('request').on('request', (request, response: ServerResponse) => {
+      if (request.headers.authorization === undefined) held.push(response);
+      else response.end('{"ok":true}');
+    });
+    const login = `${head('POST /graphql', { 'content-type': 'application/json', 'content-length': 2 })}{}`;
+    const clients = await open(4, login);
+    await vi.waitFor(() => expect(held).toHaveLength(2));
+    const graphql = await fetch(`${frontDoor.base}/graphql`, { method: 'POST', headers: TOKEN, body: '{}' });
+    expect([graphql.status, await graphql.text()]).toEqual([200, '{"ok":true}']);
+    for (const { socket } of clients) socket.destroy();
+    await Promise.all(held.map(async (response) => response.closed || (await once(response, 'close'))));
+    await open(1, login);
+    await vi.waitFor(() => expect(held).toHaveLength(3));
+  },
+);
+
 /** Only the share of the network ends a connection: the total is not reached, and the time limits are longer. */
 const TWO_OF_A_NETWORK = { total: 10, perNetwork: 2 };
 

@@ -1,5 +1,5 @@
-import { DomainError, isSignedIn, networkOf, type Actor } from '@derby/domain/kernel';
-import type { WindowCount } from '@derby/backend-kit/window-counter';
+import { DomainError, isSignedIn, networkOf, networksAround, WIDTH_FACTORS, type Actor } from '@derby/domain/kernel';
+import type { WindowCount, WindowCounter } from '@derby/backend-kit/window-counter';
 import type { ApiDeps } from './dependencies.ts';
 
 const SECOND_MS = 1_000;
@@ -44,7 +44,8 @@ export async function countRequest(
   const { rateLimitEnabled, rateLimitMaxRequests, rateLimitWindowMs } = settings.current();
   if (!rateLimitEnabled) return null;
   const limit = isSharedRead ? rateLimitMaxRequests * SHARED_READS_FACTOR : rateLimitMaxRequests;
-  const counted = await requestCounter.count(`${isSharedRead ? 'board' : 'all'}:${subject}`, rateLimitWindowMs);
+  const kind = isSharedRead ? 'board' : 'all';
+  const counted = await countBySubject(requestCounter, { kind, subject, limit, windowMs: rateLimitWindowMs });
   const resetSeconds = secondsUntil(counted);
   return {
     headers: {
@@ -54,6 +55,24 @@ export async function countRequest(
     },
     refusal: counted.count > limit ? new TooManyRequestsError(resetSeconds) : null,
   };
+}
+
+/**
+ * Counts an event of a user or a network, and of the wider networks around it, which have larger budgets. Returns the
+ * first count above its limit, else the count of the subject. What is above a limit does not use up wider budgets.
+ */
+export async function countBySubject(
+  counter: WindowCounter,
+  { kind, subject, limit, windowMs }: { kind: string; subject: string; limit: number; windowMs: number },
+): Promise<WindowCount> {
+  let first: WindowCount | undefined;
+  for (const [width, name] of networksAround(subject).entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- what is above a limit must not count in wider budgets
+    const counted = await counter.count(`${kind}:${name}`, windowMs);
+    if (counted.count > limit * (WIDTH_FACTORS[width] ?? 1)) return { ...counted, count: limit + 1 };
+    first ??= counted;
+  }
+  return first as WindowCount;
 }
 
 /** Returns the seconds until the end of a window, at least 1, so that a retry after them finds a new one. */

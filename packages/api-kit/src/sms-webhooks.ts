@@ -2,7 +2,7 @@ import { BadInputError, DomainError, networkOf, type SystemActor } from '@derby/
 import { receiveInboundMessage, recordDeliveryReceipt } from '@derby/domain/messaging';
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import type { ApiDeps } from './dependencies.ts';
-import { secondsUntil, TooManyRequestsError } from './request-limit.ts';
+import { countBySubject, secondsUntil, TooManyRequestsError } from './request-limit.ts';
 
 /** The actor of requests that are signed with the provider's token. */
 const PROVIDER: SystemActor = { kind: 'system', name: 'provider' };
@@ -85,26 +85,25 @@ export async function readSignedForm(
   path: `/api/webhooks/${string}`,
   webhook: SignedForm,
 ): Promise<ReadForm> {
-  const network = networkOf(address);
+  const subject = networkOf(address);
   try {
     const read = verifiedForm(deps, path, webhook);
-    await assertBudget(deps, `webhook:${network}`, MAX_SIGNED_PER_WINDOW);
+    await assertBudget(deps, { kind: 'webhook', subject, limit: MAX_SIGNED_PER_WINDOW });
     return read;
   } catch (error) {
     if (!(error instanceof UnsignedWebhookError || error instanceof BadInputError)) throw error;
-    await assertBudget(deps, `unsigned-webhook:${network}`, MAX_UNSIGNED_PER_WINDOW);
+    await assertBudget(deps, { kind: 'unsigned-webhook', subject, limit: MAX_UNSIGNED_PER_WINDOW });
     throw error;
   }
 }
 
 async function assertBudget(
   { settings, requestCounter }: Pick<ApiDeps, 'settings' | 'requestCounter'>,
-  key: string,
-  limit: number,
+  budget: { readonly kind: string; readonly subject: string; readonly limit: number },
 ): Promise<void> {
   if (!settings.current().rateLimitEnabled) return;
-  const counted = await requestCounter.count(key, WINDOW_MS);
-  if (counted.count > limit) throw new TooManyRequestsError(secondsUntil(counted));
+  const counted = await countBySubject(requestCounter, { ...budget, windowMs: WINDOW_MS });
+  if (counted.count > budget.limit) throw new TooManyRequestsError(secondsUntil(counted));
 }
 
 function verifiedForm(

@@ -17,6 +17,7 @@ it.each([
 it.each([
   ['203.0.113.9', ['203.0.113.9']],
   ['2001:db8:1:2ff::/64', ['2001:db8:1:2ff::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']],
+  ['address:2001:db8:1:2::/64', ['address:2001:db8:1:2::/64', 'address:2001:db8:1:0::/56', 'address:2001:db8:1::/48']],
   ['0:0:0:0::/64', ['0:0:0:0::/64', '0:0:0:0::/56', '0:0:0::/48']],
 ])('networksAround %s returns %s', (network, expected) => {
   expect(networksAround(network)).toEqual(expected);

@@ -19,12 +19,16 @@ export function networkOf(address: string): string {
  */
 export const WIDTH_FACTORS = [1, 4, 16] as const;
 
-/** Returns a network of `networkOf` and the networks around it, for `WIDTH_FACTORS`. An IPv4 address stands alone. */
+/**
+ * Returns a network of `networkOf` and the networks around it, for `WIDTH_FACTORS`. An IPv4 address stands alone. Text
+ * before the network stays.
+ */
 export function networksAround(network: string): readonly string[] {
   if (!network.endsWith(SUFFIX)) return [network];
-  const [first, second, third, fourth] = network.slice(0, -SUFFIX.length).split(':');
-  const site = `${first}:${second}:${third}`;
-  return [network, `${site}:${(Number.parseInt(fourth ?? '0', 16) & 0xff_00).toString(16)}::/56`, `${site}::/48`];
+  const parts = network.slice(0, -SUFFIX.length).split(':');
+  const subnet = Number.parseInt(parts.pop() ?? '0', 16);
+  const site = parts.join(':');
+  return [network, `${site}:${(subnet & 0xff_00).toString(16)}::/56`, `${site}::/48`];
 }
 
 /** Limits of concurrent use. */

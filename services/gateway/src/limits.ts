@@ -1,3 +1,5 @@
+import type { Share } from '@derby/server-kit/networks';
+
 /** All numbers that limit what a client can make this service do. */
 export const GATEWAY_LIMITS = {
   /** The body of a request without a valid token. The largest is a form of the SMS provider. */
@@ -20,6 +22,9 @@ export const GATEWAY_LIMITS = {
   uploadIdleMs: 10_000,
   /** From the moment a resolver reads a file until it has arrived. Twice the timeout of clients. */
   uploadReadMs: 20_000,
+  /** Visitors whose operation waits to be parsed: more than a venue, or several front doors, send at once. */
+  waitingVisitors: { total: 1_024, perNetwork: 512 } as Share,
+  waitingVisitorMs: 15_000,
   /** The size of an operation. A test proves that all operations of our clients need at most 80 % of these limits. */
   operation: {
     /** The name of a fragment counts as two levels. */

@@ -50,6 +50,16 @@ describe('the memory for uploads', () => {
     expect(() => uploads.open(sender).reserve(1)).toThrow(expect.objectContaining(BUSY));
   });
 
+  it('is limited for the networks of one IPv6 /56 together, which have four times the uploads of one', () => {
+    const uploads = uploadsWith({ uploadsPerNetwork: 1, uploadBytes: 100, uploadBytesPerNetwork: 10 });
+    const from = (part: number) => uploads.open({ token: `${part}`, network: `2001:db8:1:${part}::/64` });
+    const [first, second] = [1, 2, 3, 4].map(from);
+    expect(() => from(5)).toThrow(expect.objectContaining(TOO_MANY));
+    first?.reserve(10);
+    second?.reserve(10);
+    expect(() => second?.reserve(31)).toThrow(expect.objectContaining(TOO_MANY));
+  });
+
   it('counts a second release once', () => {
     const uploads = uploadsWith({});
     const one = uploads.open(sender);

@@ -1,3 +1,4 @@
+import { limitsOf, networksAround, WIDTH_FACTORS } from '@derby/server-kit/networks';
 import { Refusal } from './http/failures.ts';
 import type { Limits } from './limits.ts';
 
@@ -37,8 +38,11 @@ export function createUploads(limits: UploadsLimits): Uploads {
 
   function assertRoom(own: OpenUpload, bytes: number): void {
     const others = [...open].filter((one) => one !== own);
-    const ofNetwork = others.filter(({ network }) => network === own.network);
-    if (isOver(limits.uploadBytesPerNetwork, ofNetwork, bytes)) throw tooManyFromHere();
+    const share = limitsOf({ total: limits.uploadBytes, perNetwork: limits.uploadBytesPerNetwork });
+    const isFull = ofNetworksAround(own.network, others).some((ofNetwork, width) =>
+      isOver(share[width] ?? 0, ofNetwork, bytes),
+    );
+    if (isFull) throw tooManyFromHere();
     if (isOver(limits.uploadBytes, others, bytes)) {
       throw new Refusal(503, 'Too many files are being uploaded right now. Please try again in a moment.');
     }
@@ -49,7 +53,9 @@ export function createUploads(limits: UploadsLimits): Uploads {
       const all = [...open];
       const isTooMany =
         all.filter((one) => one.token === token).length >= limits.uploadsPerToken ||
-        all.filter((one) => one.network === network).length >= limits.uploadsPerNetwork;
+        ofNetworksAround(network, all).some(
+          (ofNetwork, width) => ofNetwork.length >= limits.uploadsPerNetwork * (WIDTH_FACTORS[width] ?? 1),
+        );
       if (isTooMany) throw tooManyFromHere();
       const own: OpenUpload = { token, network, bytes: 0 };
       open.add(own);
@@ -64,6 +70,13 @@ export function createUploads(limits: UploadsLimits): Uploads {
     },
     usage: () => ({ uploads: open.size, reservedBytes: bytesOf([...open]) }),
   };
+}
+
+/** Returns the uploads of a network, and of each wider one around it. */
+function ofNetworksAround(network: string, uploads: readonly OpenUpload[]): OpenUpload[][] {
+  return networksAround(network).map((name, width) =>
+    uploads.filter((one) => networksAround(one.network)[width] === name),
+  );
 }
 
 function bytesOf(uploads: readonly OpenUpload[]): number {

@@ -52,6 +52,17 @@ describe('a wait list', () => {
     expect(ended).toEqual(['b1', 'a1']);
   });
 
+  it('counts the networks of one IPv6 /56 and /48 together, up to four times a share and three quarters of all', () => {
+    list = createWaitList({ total: 8, perNetwork: 1 });
+    const site = (part: string) => add(`2001:db8:1:${part}::/64`, part);
+    for (const part of ['1', '2', '3', '4', '5']) site(part);
+    expect(ended).toEqual(['1']);
+    for (const part of ['105', '205', '305']) site(part);
+    expect(ended).toEqual(['1', '2']);
+    add('other', 'other');
+    expect(ended).toEqual(['1', '2']);
+  });
+
   it('ends no wait twice, and ignores progress after the end', () => {
     const first = add('a', 'first');
     add('a', 'second');

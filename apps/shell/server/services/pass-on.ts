@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { clientGoneSignal } from '@derby/server-kit/client-gone';
 import { networkOf, type Share } from '@derby/server-kit/networks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestRefused, refusalOf } from '../clients/refusals.ts';
@@ -91,14 +92,16 @@ async function passOn(
     });
   }
 
-  async function sendOn(request: FastifyRequest): Promise<ServiceResponse> {
+  async function sendOn(request: FastifyRequest, reply: FastifyReply): Promise<ServiceResponse> {
     const { raw, id, ip, body } = request;
     if (raw.socket.destroyed) throw new RequestRefused(400);
     const target = targetOf(raw.url);
     const network = networkOf(ip);
     const headers = forwardedHeaders(raw.headers, visitorHeaders(publicUrl, { id, address: ip }));
     const passedOn = { network, method: raw.method ?? 'GET', target, headers };
-    if (!isUpload(request)) return await pool.request({ ...passedOn, body: bodyOf(body) });
+    if (!isUpload(request)) {
+      return await pool.request({ ...passedOn, body: bodyOf(body), clientGone: clientGoneSignal(reply.raw) });
+    }
     const length = raw.headers['content-length'];
     if (length !== undefined) headers['content-length'] = length;
     return await pool.upload(passedOn, raw, uploads);
@@ -120,7 +123,7 @@ async function passOn(
       reply.header('cache-control', 'no-store');
       if (refusal) return reply.code(refusal.statusCode).send({ error: refusal.message });
       const { status, sentence, retryAfterSeconds } = failureOf(error);
-      request.log.warn({ err: error }, 'service did not answer');
+      if (!reply.raw.destroyed) request.log.warn({ err: error }, 'service did not answer');
       return reply.code(status).header('retry-after', retryAfterSeconds).send({ error: sentence });
     });
     for (const path of [prefix, `${prefix}/*`]) {
@@ -128,7 +131,7 @@ async function passOn(
         method: server.supportedMethods,
         url: path,
         exposeHeadRoute: false,
-        handler: async (request, reply) => respond(request, reply, await sendOn(request)),
+        handler: async (request, reply) => respond(request, reply, await sendOn(request, reply)),
       });
     }
   });

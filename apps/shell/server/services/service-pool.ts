@@ -21,6 +21,8 @@ export interface ServiceRequest {
   readonly method: string;
   /** Path and query, unchanged. */
   readonly target: string;
+  /** Aborts when the client is gone. */
+  readonly clientGone?: AbortSignal;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body?: Buffer | null;
 }
@@ -35,11 +37,19 @@ export interface ServicePool {
    * the client stalls or its place in `uploads` is given to another upload of its network, else with the error of the
    * connection.
    */
-  upload(request: Omit<ServiceRequest, 'body'>, incoming: IncomingMessage, uploads: WaitList): Promise<ServiceResponse>;
+  upload(
+    request: Omit<ServiceRequest, 'body' | 'clientGone'>,
+    incoming: IncomingMessage,
+    uploads: WaitList,
+  ): Promise<ServiceResponse>;
   close(): Promise<void>;
 }
 
-/** Creates a pool, which opens connections on demand. `isEndless` responses may have pauses of any length. */
+/**
+ * Creates a pool, which opens connections on demand. Requests with and without an Authorization header have a `share`
+ * each: neither can hold the connections of the other, whatever the header says. `isEndless` responses may have pauses of any
+ * length.
+ */
 export function createServicePool(
   origin: string,
   options: {
@@ -55,27 +65,32 @@ export function createServicePool(
     headersTimeout: responseMs,
     bodyTimeout: isEndless ? 0 : limits.responseIdleMs,
   };
-  const pool = new Pool(origin, { ...timeouts, connections: share.total });
+  const pool = new Pool(origin, { ...timeouts, connections: 2 * share.total });
   // The list of uploads limits their number.
   const uploadPool = new Pool(origin, { ...timeouts, connections: null });
-  const connections = createNetworkShare({ share, queue: limits.waitingRequests, limitMs: limits.shareMs });
+  const createConnections = () => createNetworkShare({ share, queue: limits.waitingRequests, limitMs: limits.shareMs });
+  const connections = { withToken: createConnections(), withoutToken: createConnections() };
 
   async function send(
     through: Pool,
-    { method, target, headers }: Omit<ServiceRequest, 'network' | 'body'>,
+    { method, target, headers }: Omit<ServiceRequest, 'network' | 'body' | 'clientGone'>,
     body: Buffer | Readable | null,
+    signal?: AbortSignal,
   ): Promise<ServiceResponse> {
     const highWaterMark = limits.responseBufferBytes;
-    const response = await through.request({ method, path: target, headers, body, highWaterMark });
+    const response = await through.request({ method, path: target, headers, body, highWaterMark, signal });
     response.body.on('error', () => undefined);
     return { status: response.statusCode, headers: response.headers, body: response.body };
   }
 
   return {
-    async request({ network, body = null, ...request }) {
-      const giveBack = await connections.take(network);
+    async request({ network, body = null, clientGone, ...request }) {
+      const { withToken, withoutToken } = connections;
+      const isVisitor = request.headers['authorization'] === undefined;
+      const giveBack = await (isVisitor ? withoutToken : withToken).take(network, { signal: clientGone });
       try {
-        const response = await send(pool, request, body);
+        // What a user has sent is carried out even when the client has left.
+        const response = await send(pool, request, body, isVisitor ? clientGone : undefined);
         response.body.once('close', giveBack);
         return response;
       } catch (error) {

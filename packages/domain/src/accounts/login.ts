@@ -50,7 +50,10 @@ export async function login(deps: AccountsDeps, actor: Actor, input: LoginInput)
   try {
     return await signIn(deps, actor, { ...input, ...credentials });
   } catch (error) {
-    if (error instanceof TooManyAttemptsError) await recordThrottledLogin(deps, actor, { ...input, ...credentials });
+    if (error instanceof TooManyAttemptsError) {
+      const { isOfNetwork } = error;
+      await recordThrottledLogin(deps, actor, { ...input, ...credentials, isOfNetwork });
+    }
     throw error;
   }
 }

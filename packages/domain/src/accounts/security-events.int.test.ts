@@ -94,3 +94,17 @@ test('an attack writes a limited number of audit rows', async () => {
   process.stdout.write(`A2: 400 refusals in 400 s left ${written} audit rows\n`);
   expect(written).toBeLessThanOrEqual(110);
 });
+
+test('invented names leave the rows of existing accounts, and what is left out is counted', async () => {
+  const guess = async (username: string, address: string) =>
+    await expect(login(deps, VISITOR, { username, password: 'a guess', address })).rejects.toBeInstanceOf(DomainError);
+  for (let name = 0; name < 54; name += 1) for (const part of [1, 2]) await guess(`name ${name}`, `203.0.113.${part}`);
+  for (let attempt = 0; attempt < 8; attempt += 1) await guess('admin', '203.0.113.3');
+
+  const refused = (await auditRows()).filter((row) => row['outcome'] === 'refused');
+  const ofAdmin = refused.filter((row) => row['subject'] !== undefined).map((row) => row['action']);
+  expect(ofAdmin).toEqual([...Array.from({ length: 5 }, () => 'session.started'), 'session.throttled']);
+  const leftOut = refused.filter((row) => row['action'] === 'session.more-refused').map((row) => row['changes']);
+  expect(leftOut).toEqual([1, 10].map((to) => ({ refusedLogins: { from: null, to } })));
+  expect(refused).toHaveLength(40 + 2 + 6);
+});

@@ -9,6 +9,7 @@ const MINUTE_MS = 60_000;
 const HOME = '10.0.0.5';
 const ELSEWHERE = '203.0.113.1';
 const REFUSED = 'TOO_MANY_ATTEMPTS';
+const inSite = (part: number) => ({ address: `2001:db8:1:${part.toString(16)}::1` });
 
 /** A limiter with a manual clock. */
 function createContext(changes: Partial<Settings> = {}) {
@@ -102,8 +103,7 @@ describe('password limit', () => {
 
   test('counts names without case and white space', async () => {
     for (const account of ['ADMIN', ' admin ', 'Admin', 'aDmin', 'admin']) await context.wrong({ account });
-    expect(await context.right()).toBe(REFUSED);
-    expect(await context.right({ account: 'bo' })).toBe('in');
+    expect([await context.right(), await context.right({ account: 'bo' })]).toEqual([REFUSED, 'in']);
   });
 
   test('counts all addresses of one IPv6 network together', async () => {
@@ -112,6 +112,12 @@ describe('password limit', () => {
     for (let count = 0; count < 5; count += 1) await context.wrong({ address: `2001:0db8:0000:0007:${count}::9` });
     expect(await context.right({ address: '2001:db8::7:a:b:c:d' })).toBe(REFUSED);
     expect(await context.right({ address: '2001:db8:0:8::1' })).toBe('in');
+  });
+
+  test('counts the unknown networks of one IPv6 /48 together', async () => {
+    for (let part = 0; part < 5; part += 1) await context.wrong(inSite(part * 256));
+    context.advance(2 * MINUTE_MS);
+    expect([await context.right(inSite(7)), await context.right()]).toEqual([REFUSED, 'in']);
   });
 });
 
@@ -179,6 +185,14 @@ describe('a network', () => {
     expect(await context.right({ address: HOME })).toBe('in');
     context.advance(MINUTE_MS);
     expect(await context.right()).toBe('in');
+  });
+
+  test('has four times as many in an IPv6 /56, and sixteen times as many in a /48', async () => {
+    const guess = async (name: number, part: number) => await context.wrong({ account: `${name}`, ...inSite(part) });
+    for (let name = 0; name < 500; name += 1) await guess(name, name % 256);
+    expect(context.checked).toHaveLength(400);
+    for (let name = 500; name < 2_500; name += 1) await guess(name, 256 * (name % 200));
+    expect(context.checked).toHaveLength(1_600);
   });
 
   test('has rate_limit_max_requests when that is less', async () => {

@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto';
 import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { createTurns, DomainError, networkOf, type SignedInUser } from '../kernel/index.ts';
+import {
+  createTurns,
+  DomainError,
+  networkOf,
+  networksAround,
+  WIDTH_FACTORS,
+  type SignedInUser,
+} from '../kernel/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { inPasswordQueue, type QueuedCheck } from './password-queue.ts';
@@ -11,11 +18,14 @@ export type AttemptCounter = Pick<RateLimiterAbstract, 'get' | 'set' | 'penalty'
 /** Creates a counter of this process. Each count has its own duration, so the limiter's options are not used. */
 export const createLocalAttemptCounter = (): RateLimiterMemory => new RateLimiterMemory({ points: 1, duration: 1 });
 
-/** Too many wrong passwords or codes for an account, whether it exists or not. */
+/** Too many wrong passwords or codes for an account, whether it exists or not, or of a network over all names. */
 export class TooManyAttemptsError extends DomainError {
-  constructor(waitMs: number) {
+  readonly isOfNetwork: boolean;
+
+  constructor(waitMs: number, isOfNetwork = false) {
     const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND_MS));
     super('TOO_MANY_ATTEMPTS', 'Too many attempts. Please try again later.', { retryAfterSeconds });
+    this.isOfNetwork = isOfNetwork;
   }
 }
 
@@ -45,6 +55,8 @@ interface Limit {
 /** A limit and the key under which its attempts are counted. */
 interface Budget extends Limit {
   readonly key: string;
+  /** Counts the attempts of a network for all accounts. */
+  readonly isOfNetwork?: true;
 }
 
 const MINUTE_S = 60;
@@ -152,10 +164,10 @@ async function count(deps: AccountsDeps, attempt: Attempt): Promise<readonly Cou
 async function countIn(deps: AccountsDeps, budgets: readonly Budget[]): Promise<readonly Counted[]> {
   const counted: Counted[] = [];
   for (const budget of budgets) {
-    const { key, max, windowSeconds } = budget;
+    const { key, max, windowSeconds, isOfNetwork } = budget;
     // oxlint-disable-next-line no-await-in-loop -- a refusal must not count in the next budgets
     const state = await deps.attempts.penalty(key, 1, { customDuration: windowSeconds });
-    if (state.consumedPoints > max) throw new TooManyAttemptsError(state.msBeforeNext);
+    if (state.consumedPoints > max) throw new TooManyAttemptsError(state.msBeforeNext, isOfNetwork);
     counted.push({
       endsAt: deps.clock.now().getTime() + state.msBeforeNext,
       giveBack: async () => await deps.attempts.reward(key, 1, { customDuration: windowSeconds }),
@@ -193,26 +205,32 @@ function ownBudget({ account, owner }: Attempt): Budget | undefined {
 }
 
 async function sharedBudgets(deps: AccountsDeps, { account, address }: Attempt): Promise<readonly Budget[]> {
-  const network = networkOf(address);
-  const allNames = allNamesBudget(deps.settings.current(), network);
-  const [isKnown, used] = await Promise.all([
+  const networks = networksAround(networkOf(address));
+  const [network = '', widest = network] = [networks[0], networks.at(-1)];
+  const allNames = networks.map((name, width) => allNamesBudget(deps.settings.current(), name, width));
+  const [isKnown, ...used] = await Promise.all([
     deps.attempts.get(keyOf('known-network', account, network)),
-    deps.attempts.get(allNames.key),
+    ...allNames.map(async ({ key }) => await deps.attempts.get(key)),
   ]);
   // Refused here, so that a flood of names does not fill the memory with budgets.
-  if (used && used.consumedPoints >= allNames.max) throw new TooManyAttemptsError(used.msBeforeNext);
+  for (const [width, { max }] of allNames.entries()) {
+    const { consumedPoints = 0, msBeforeNext = 0 } = used[width] ?? {};
+    if (consumedPoints >= max) throw new TooManyAttemptsError(msBeforeNext, true);
+  }
   return [
-    { key: keyOf('network', account, network), ...PASSWORDS.network },
-    allNames,
+    // A site that nobody has signed in from is one network: it must not use up `unknownNetworks` by many.
+    { key: keyOf('network', account, isKnown ? network : widest), ...PASSWORDS.network },
+    ...allNames,
     ...(isKnown ? [] : [{ key: keyOf('unknown-networks', account), ...PASSWORDS.unknownNetworks }]),
     { key: keyOf('all-networks', account), ...PASSWORDS.allNetworks },
   ];
 }
 
-/** Returns the budget of a network over all names. */
-function allNamesBudget({ rateLimitEnabled, rateLimitMaxRequests }: Settings, network: string): Budget {
-  const max = rateLimitEnabled ? Math.min(rateLimitMaxRequests, ALL_NAMES.max) : Number.POSITIVE_INFINITY;
-  return { ...ALL_NAMES, key: keyOf('all-names', '', network), max };
+/** Returns the budget of a network over all names. `width` is its index in `WIDTH_FACTORS`. */
+function allNamesBudget({ rateLimitEnabled, rateLimitMaxRequests }: Settings, network: string, width: number): Budget {
+  const ofOne = rateLimitEnabled ? Math.min(rateLimitMaxRequests, ALL_NAMES.max) : Number.POSITIVE_INFINITY;
+  const max = ofOne * (WIDTH_FACTORS[width] ?? 1);
+  return { ...ALL_NAMES, key: keyOf('all-names', '', network), max, isOfNetwork: true };
 }
 
 /** Hashes names and addresses, so that none are stored. */

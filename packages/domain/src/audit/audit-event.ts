@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'run.resumed',
   'run.retried',
   'session.ended',
+  'session.more-refused',
   'session.refreshed',
   'session.started',
   'session.throttled',

@@ -160,6 +160,13 @@ describe('createUploadLimits', () => {
     expect(most).toBe(3);
   });
 
+  it('rejects a call with BUSY at once when 64 wait', async () => {
+    const limits = createUploadLimits({ maxWaitMs: 60_000 });
+    const calls = Array.from({ length: 66 }, async () => await limits.decode(1, async () => 'done'));
+    const outcomes = await Promise.all(calls.map(async (one) => await one.catch(({ code }) => code as string)));
+    expect(outcomes).toEqual([...Array.from({ length: 65 }, () => 'done'), 'BUSY']);
+  });
+
   it('rejects a call with BUSY after the maximum wait, and runs the next one', async () => {
     const limits = createUploadLimits({ maxWaitMs: 10 });
     const { promise, resolve: finish } = deferred();

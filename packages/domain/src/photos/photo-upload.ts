@@ -121,7 +121,7 @@ export function readPhotoLimits(deps: SettingsDeps, actor: Actor) {
 
 /**
  * Limits how many photos are in memory and in the decoder, in the order of arrival. One per process. Both throw BUSY
- * after a wait that is too long.
+ * after a wait that is too long, or at once when too many wait.
  */
 export interface UploadLimits {
   /** Runs work that holds a photo in memory, when fewer than `limit` are running. */
@@ -136,6 +136,8 @@ export interface UploadLimits {
  */
 type Semaphore = <Result>(limit: number, work: () => Promise<Result>, bytes?: number) => Promise<Result>;
 
+/** As many as the phones of a derby. */
+const MAX_WAITING = 64;
 /** A photo may wait twice, plus its upload, and the client gives up after ten seconds. */
 const MAX_WAIT_MS = 2_000;
 /** Enough for the largest photo, or for seven of 12 million pixels. */
@@ -176,6 +178,10 @@ function createSemaphore(maxWaitMs: number, maxBytes: number): Semaphore {
 
   const turn = (limit: number, bytes: number) =>
     new Promise<void>((resolve, reject) => {
+      if (waiting.length >= MAX_WAITING) {
+        reject(tooManyUploads());
+        return;
+      }
       const one: Waiting = {
         limit,
         bytes,

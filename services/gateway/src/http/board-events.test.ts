@@ -105,6 +105,20 @@ describe('board events', () => {
     listen('regular', '10.0.0.2');
   });
 
+  test('a listener over the total limit takes the place of the newest one of the network with the most', () => {
+    const [first, second] = [listen(), listen()];
+    listen('regular', '10.0.0.2');
+    listen('junior', '10.0.0.3');
+    expect([first.received, second.received]).toEqual([[], ['end']]);
+    expect(() => listen('junior', '10.0.0.4')).toThrow('Too many visitors are following the board at the moment.');
+  });
+
+  test('listeners of one IPv6 /48 have a limit together', () => {
+    for (const part of [1, 2]) listen('regular', `2001:db8:1:${part}00::/64`);
+    expect(() => listen('regular', '2001:db8:1:300::/64')).toThrow('from this address');
+    listen('regular', '2001:db8:2:300::/64');
+  });
+
   test('a listener over the limit of its network is refused until another one leaves, which counts once', () => {
     const refusal = 'Too many visitors are following the board from this address.';
     const first = listen();

@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { MaintenanceError } from '@derby/api-kit/rights';
-import { BadInputError, DomainError, networkOf } from '@derby/domain/kernel';
+import { BadInputError, DomainError, networkOf, networksAround } from '@derby/domain/kernel';
 import { LeaderboardPrivateError, type BoardChange, type Division, type LiveBoard } from '@derby/domain/leaderboard';
 import type { RecentSettingsReader } from '@derby/domain/settings';
+import { limitsOf } from '@derby/server-kit/networks';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayLimits } from '../limits.ts';
 
@@ -16,7 +17,11 @@ interface BoardListener {
 export interface BoardEvents {
   /** Returns NOT_FOUND, LEADERBOARD_PRIVATE or MAINTENANCE, or null while visitors may listen. */
   refusal(): DomainError | null;
-  /** Adds a listener and returns a function that removes it. Throws BUSY or TOO_MANY_REQUESTS at a limit. */
+  /**
+   * Adds a listener and returns a function that removes it. Above the total limit, ends the newest one of the network
+   * with the most listeners. Throws BUSY when that is the network of the new one, or TOO_MANY_REQUESTS at the limit of
+   * its network.
+   */
   add(listener: BoardListener, of: { readonly division: Division; readonly network: string }): () => void;
   close(): void;
 }
@@ -35,11 +40,13 @@ export function createBoardEvents(
   limits: Pick<GatewayLimits, 'boardListeners' | 'boardListenersPerNetwork'>,
 ): BoardEvents {
   const listeners: Record<Division, Set<BoardListener>> = { regular: new Set(), junior: new Set() };
-  /** Listeners by network. */
-  const networks = new Map<string, number>();
+  const share = limitsOf({ total: limits.boardListeners, perNetwork: limits.boardListenersPerNetwork });
+  /** Listeners by network of any width, each with a function that removes it. */
+  const networks = new Map<string, Map<BoardListener, () => void>>();
   const waiting = new Map<Division, BoardChange>();
   const pauses = new Map<Division, NodeJS.Timeout>();
   const all = () => [...listeners.regular, ...listeners.junior];
+  const countOf = (name: string) => networks.get(name)?.size ?? 0;
 
   function refusal(): DomainError | null {
     const { enableRealTimeUpdates, leaderboardPublic, maintenanceMode, maintenanceMessage } = deps.settings.current();
@@ -82,7 +89,8 @@ export function createBoardEvents(
   return {
     refusal,
     add(listener, { division, network }) {
-      if ((networks.get(network) ?? 0) >= limits.boardListenersPerNetwork) {
+      const around = networksAround(network);
+      if (around.some((name, width) => countOf(name) >= (share[width] ?? 0))) {
         throw new DomainError(
           'TOO_MANY_REQUESTS',
           'Too many visitors are following the board from this address.',
@@ -90,16 +98,25 @@ export function createBoardEvents(
         );
       }
       if (all().length >= limits.boardListeners) {
-        throw new DomainError('BUSY', 'Too many visitors are following the board at the moment.', FULL);
+        const largest = [...networks.values()].reduce((one, other) => (other.size > one.size ? other : one));
+        if (countOf(around.at(-1) ?? '') + 1 >= largest.size) {
+          throw new DomainError('BUSY', 'Too many visitors are following the board at the moment.', FULL);
+        }
+        const [newest, remove] = [...largest].at(-1) ?? [];
+        remove?.();
+        newest?.end();
       }
-      listeners[division].add(listener);
-      networks.set(network, (networks.get(network) ?? 0) + 1);
-      return () => {
+      const forget = () => {
         if (!listeners[division].delete(listener)) return;
-        const others = (networks.get(network) ?? 1) - 1;
-        if (others > 0) networks.set(network, others);
-        else networks.delete(network);
+        for (const name of around) {
+          const others = networks.get(name);
+          others?.delete(listener);
+          if (others?.size === 0) networks.delete(name);
+        }
       };
+      listeners[division].add(listener);
+      for (const name of around) networks.set(name, (networks.get(name) ?? new Map()).set(listener, forget));
+      return forget;
     },
     close() {
       unsubscribe();

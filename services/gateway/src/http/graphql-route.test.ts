@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { sendRequest } from '@derby/server-kit/testing/send-request';
 import { describe, expect, test } from 'vitest';
+import { GATEWAY_LIMITS } from '../limits.ts';
 import { gatewayForAllTests } from '../testing/start-gateway.ts';
 import { createLoopTurns } from './graphql-route.ts';
 
@@ -125,7 +126,23 @@ async function orderOf(turn: () => Promise<void>): Promise<string> {
 }
 
 test('other work runs between two callers', async () => {
-  expect(await orderOf(createLoopTurns())).toMatch(/^-?(x-+){9}x$/);
+  const turn = createLoopTurns(GATEWAY_LIMITS);
+  expect(await orderOf(async () => await turn('203.0.113.1'))).toMatch(/^-?(x-+){9}x$/);
+});
+
+test('networks take turns, and too many waiting callers of one get BUSY', async () => {
+  const turn = createLoopTurns({ waitingVisitors: { total: 4, perNetwork: 3 }, waitingVisitorMs: 10_000 });
+  const order: string[] = [];
+  const callers = ['a', 'a', 'a', 'a', 'a', 'b'].map(async (network) => {
+    order.push(
+      await turn(network).then(
+        () => network,
+        (error: { code: string }) => error.code,
+      ),
+    );
+  });
+  await Promise.all(callers);
+  expect(order).toEqual(['a', 'BUSY', 'a', 'b', 'a', 'a']);
 });
 
 test('control: without turns other work waits for all callers', async () => {

@@ -2,7 +2,9 @@ import type { ApolloServer } from '@apollo/server';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import { callerOf } from '@derby/api-kit/caller';
 import type { ApiDeps } from '@derby/api-kit/dependencies';
-import { UnauthenticatedError } from '@derby/domain/kernel';
+import { DomainError, networkOf, OverloadError, UnauthenticatedError } from '@derby/domain/kernel';
+import { clientGoneSignal } from '@derby/server-kit/client-gone';
+import { createNetworkShare } from '@derby/server-kit/network-share';
 import { settleBodies } from '@derby/server-kit/refused-requests';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createContext, type GatewayContext } from '../context.ts';
@@ -43,11 +45,12 @@ export async function graphqlRoute(
     const { maxFileSizeBytes } = deps.settings.current();
     request.body = await readMultipart(request, reply, { maxFileSizeBytes, limits });
   });
-  const turn = createLoopTurns();
-  server.addHook('preHandler', async (request) => {
+  const turn = createLoopTurns(limits);
+  server.addHook('preHandler', async (request, reply) => {
     // Parsing and validating takes milliseconds. During a flood of visitors the event loop must serve other work in
     // between.
-    if (await isVisitor(request).catch(() => false)) await turn();
+    if (!(await isVisitor(request).catch(() => false))) return;
+    await turn(networkOf(request.ip), clientGoneSignal(reply.raw));
   });
   settleBodies(server);
 
@@ -67,12 +70,22 @@ function bodyBytesOf({ headers }: FastifyRequest): number {
 
 /**
  * Returns a function that lets one caller continue per turn of the event loop. Other work, such as `/health`, runs in
- * between, however many callers wait.
+ * between, however many callers wait; networks take turns. Throws BUSY when too many wait.
  */
-export function createLoopTurns(): () => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
-  return async () => {
-    last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
-    await last;
+export function createLoopTurns({
+  waitingVisitors: queue,
+  waitingVisitorMs: limitMs,
+}: Pick<GatewayLimits, 'waitingVisitors' | 'waitingVisitorMs'>) {
+  const share = createNetworkShare({ share: { total: 1, perNetwork: 1 }, queue, limitMs });
+  return async (network: string, signal?: AbortSignal): Promise<void> => {
+    const leave = await share.take(network, { signal }).catch((error: unknown) => {
+      throw error instanceof OverloadError ? tooManyVisitors() : error;
+    });
+    setImmediate(leave);
   };
 }
+
+const tooManyVisitors = () =>
+  new DomainError('BUSY', 'Too many requests are being answered right now. Please try again in a moment.', {
+    retryAfterSeconds: 1,
+  });
