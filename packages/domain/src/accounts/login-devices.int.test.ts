@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import {
   ADDRESS,
@@ -10,7 +10,7 @@ import {
   WRONG_CODE,
 } from './account-context.fixture.ts';
 import { login, resetUserPassword, type LoginInput } from './index.ts';
-import { saveLoginDevice } from './login-devices.ts';
+import { makeDeviceToken, presentedDevice, saveLoginDevice } from './login-devices.ts';
 
 /** A network on which no administrator was signed in. */
 const ELSEWHERE = '198.51.100.9';
@@ -47,6 +47,19 @@ describe('device token', () => {
     const devices = await database.collection('login_devices').find({ userId: 1 }).toArray();
     expect(devices).toHaveLength(1);
     expect(JSON.stringify(devices)).not.toContain(deviceToken);
+  });
+
+  test('is looked up together with those that arrive meanwhile, and only the own one is found', async () => {
+    const deviceToken = await logIn({ username: 'admin' });
+    const model = database.model('login_devices');
+    const queries = vi.spyOn(model, 'find');
+    const tokens = [...Array.from({ length: 100 }, makeDeviceToken), deviceToken];
+    const devices = await Promise.all(
+      tokens.map(async (token) => await presentedDevice(deps, { deviceToken: token, username: 'admin' })),
+    );
+    expect(devices.map((device) => device?.use)).toEqual([...Array.from({ length: 100 }, () => undefined), 'known']);
+    expect(queries).toHaveBeenCalledTimes(1);
+    queries.mockRestore();
   });
 
   test('is not issued when the client does not request one', async () => {

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Model } from 'mongoose';
-import { collectionOf, unlessDuplicate, type Connection, type Deps } from '../kernel/index.ts';
+import { collectionOf, createTurns, unlessDuplicate, type Connection, type Deps } from '../kernel/index.ts';
 import { findUserByName } from './user.ts';
 
 /** A row of a user and a device, by the SHA-256 of the device's token. The token gives no access. */
@@ -68,14 +68,49 @@ export async function presentedDevice(
   const token = deviceToken ?? '';
   if (!TOKEN.test(token)) return undefined;
   const tokenHash = hash('sha256', token);
-  const ofDevice = { tokenHash, expiresAt: { $gt: clock.now() } };
-  const known = await loginDeviceModel(database).find(ofDevice, { userId: 1 }).lean();
-  const pending = await pendingLoginModel(database).find(ofDevice, { userId: 1 }).lean();
+  const { known, pending } = await usersOf(database, tokenHash, clock.now());
   if (known.length === 0 && pending.length === 0) return undefined;
   const id = (await findUserByName(database, username))?.id ?? 0;
   const isOfUser = ({ userId }: { readonly userId: number }) => userId === id;
   const use = known.some(isOfUser) ? 'known' : pending.some(isOfUser) ? 'pending' : 'of-others';
   return { token, tokenHash, use };
+}
+
+type Device = Pick<DeviceDocument, 'userId' | 'tokenHash'>;
+
+/** Looks up all tokens that arrived since the last look. */
+interface Look {
+  readonly tokenHashes: Set<string>;
+  readonly found: Promise<{ known: readonly Device[]; pending: readonly Device[] }>;
+}
+
+const inTurn = createTurns();
+const nextLooks = new WeakMap<Connection, Look>();
+
+/** Returns who has signed in on a device. One look runs at a time, so that a flood of tokens causes few queries. */
+async function usersOf(database: Connection, tokenHash: string, now: Date): Promise<Awaited<Look['found']>> {
+  const { tokenHashes, found } = nextLooks.get(database) ?? planLook(database, now);
+  tokenHashes.add(tokenHash);
+  const { known, pending } = await found;
+  const isSame = (device: Device) => device.tokenHash === tokenHash;
+  return { known: known.filter(isSame), pending: pending.filter(isSame) };
+}
+
+function planLook(database: Connection, now: Date): Look {
+  const tokenHashes = new Set<string>();
+  const found = inTurn('look', async () => {
+    nextLooks.delete(database);
+    const ofDevices = { tokenHash: { $in: [...tokenHashes] }, expiresAt: { $gt: now } };
+    const fields = { userId: 1, tokenHash: 1 } as const;
+    const [known, pending] = await Promise.all([
+      loginDeviceModel(database).find(ofDevices, fields).lean(),
+      pendingLoginModel(database).find(ofDevices, fields).lean(),
+    ]);
+    return { known, pending };
+  });
+  const look = { tokenHashes, found };
+  nextLooks.set(database, look);
+  return look;
 }
 
 /** Stores a completed login on a device. Deletes expired devices, and the user's oldest ones above 50. */
