@@ -35,9 +35,9 @@ async function startBalancer(upstreams) {
   const { program } = await findBalancer();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'derby-balancer-'));
   const [port = 0] = await findFreePorts(1);
-  const addresses = [{ port, upstreams, trusted: [] }];
+  const addresses = [{ host: '127.0.0.1', port, upstreams, trusted: [] }];
   const url = `http://127.0.0.1:${port}`;
-  const { command, args, env } = balancerSpec({ program, dataDir, host: '127.0.0.1', url, addresses });
+  const { command, args, env } = balancerSpec({ program, dataDir, url, addresses });
   const caddy = spawn(command, args, { env, stdio: 'ignore' });
   onTestFinished(async () => {
     caddy.kill();

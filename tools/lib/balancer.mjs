@@ -7,7 +7,8 @@ import { healthProbe } from './process-spec.mjs';
 /**
  * One listener of the balancer and the processes behind it.
  * @typedef {object} BalancedAddress
- * @property {number} port that the balancer listens on
+ * @property {string} host that the balancer listens on
+ * @property {number} port
  * @property {readonly number[]} upstreams ports on 127.0.0.1
  * @property {readonly string[]} trusted networks of proxies whose X-Forwarded-For is passed on; that of others is replaced
  */
@@ -46,9 +47,9 @@ export const findBalancer = (signal) => findVersion(CADDY, machine, signal);
 
 /**
  * Returns Caddy's configuration. Requests go to the ready processes at random, without sticky sessions.
- * @param {{ host: string, folder: string, addresses: readonly BalancedAddress[] }} options `folder` is Caddy's own
+ * @param {{ folder: string, addresses: readonly BalancedAddress[] }} options `folder` is Caddy's own
  */
-export function caddyfileOf({ host, folder, addresses }) {
+export function caddyfileOf({ folder, addresses }) {
   // Requests in the error log could contain visitors' input.
   return `{
 	admin off
@@ -71,7 +72,7 @@ export function caddyfileOf({ host, folder, addresses }) {
 		respond \`{"error":"The service is starting or down. Please try again in a moment."}\` 503
 	}
 }
-${addresses.map((address) => siteOf(address, host)).join('')}`;
+${addresses.map(siteOf).join('')}`;
 }
 
 /**
@@ -82,9 +83,9 @@ ${addresses.map((address) => siteOf(address, host)).join('')}`;
  * advance the same counter. No `fail_duration`: a bad body, or the retry of a body, would count as a failure of the
  * process that is up. No `flush_interval`: with -1 Caddy does not notice closed clients, and it passes on event streams
  * at once without it.
- * @param {BalancedAddress} address @param {string} host
+ * @param {BalancedAddress} address
  */
-function siteOf({ port, upstreams, trusted }, host) {
+function siteOf({ host, port, upstreams, trusted }) {
   return `
 http://:${port} {
 	bind ${host}
@@ -109,15 +110,15 @@ http://:${port} {
 
 /**
  * Returns the balancer's process. Its files are in the data folder, apart from any other Caddy on this machine.
- * @param {{ program: string, dataDir: string, host: string, url: string, addresses: readonly BalancedAddress[] }} options
+ * @param {{ program: string, dataDir: string, url: string, addresses: readonly BalancedAddress[] }} options
  *   `url` is its first address
  * @returns {import('./process-spec.mjs').ProcessSpec}
  */
-export function balancerSpec({ program, dataDir, host, url, addresses }) {
+export function balancerSpec({ program, dataDir, url, addresses }) {
   const folder = path.join(dataDir, 'balancer');
   const file = path.join(folder, 'Caddyfile');
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  writeFileSync(file, caddyfileOf({ host, folder, addresses }), { mode: PRIVATE_FILE });
+  writeFileSync(file, caddyfileOf({ folder, addresses }), { mode: PRIVATE_FILE });
   const { PATH } = process.env;
   // The processes behind it may be down.
   const isResponding = healthProbe(url);

@@ -6,10 +6,10 @@ import { balancerSpec, caddyfileOf, networksOf } from './balancer.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
 
 const ADDRESSES = [
-  { port: 3000, upstreams: [20_001, 20_002], trusted: [] },
-  { port: 4000, upstreams: [20_003], trusted: ['127.0.0.0/8', '::1/128'] },
+  { host: '0.0.0.0', port: 3000, upstreams: [20_001, 20_002], trusted: [] },
+  { host: '127.0.0.1', port: 4000, upstreams: [20_003], trusted: ['127.0.0.0/8', '::1/128'] },
 ];
-const text = caddyfileOf({ host: '127.0.0.1', folder: '/data/balancer', addresses: ADDRESSES });
+const text = caddyfileOf({ folder: '/data/balancer', addresses: ADDRESSES });
 const [, site = '', gateway = ''] = text.split(/^http:/m);
 
 test('the Caddyfile balances each address over its processes, and trusts only the named proxies', () => {
@@ -21,8 +21,9 @@ test('the Caddyfile balances each address over its processes, and trusts only th
   assert.ok(gateway.includes('trusted_proxies 127.0.0.0/8 ::1/128'));
 });
 
-test('the Caddyfile listens on the host only, has its own storage and no admin endpoint, and logs no requests', () => {
-  for (const one of [site, gateway]) assert.ok(one.includes('bind 127.0.0.1'));
+test('the Caddyfile listens on the host of each address only, has its own storage and no admin endpoint, and logs no requests', () => {
+  assert.ok(site.includes('bind 0.0.0.0\n'));
+  assert.ok(gateway.includes('bind 127.0.0.1\n'));
   for (const line of ['admin off', 'storage file_system "/data/balancer"', 'exclude http.log.error']) {
     assert.ok(text.includes(line), line);
   }
@@ -42,7 +43,7 @@ test('the Caddyfile returns 503 with a sentence and Retry-After when no process 
 test('balancerSpec keeps its files in the data folder, for the owner only', (t) => {
   const dataDir = scratchFolder(t);
   const url = 'http://127.0.0.1:3000';
-  const spec = balancerSpec({ program: '/usr/bin/caddy', dataDir, host: '127.0.0.1', url, addresses: ADDRESSES });
+  const spec = balancerSpec({ program: '/usr/bin/caddy', dataDir, url, addresses: ADDRESSES });
   const folder = path.join(dataDir, 'balancer');
   assert.deepEqual([spec.name, spec.port, spec.url], ['balancer', 3_000, url]);
   assert.equal(spec.env?.XDG_DATA_HOME, folder);

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { balancerSpec, findBalancer, networksOf } from './balancer.mjs';
 import { PlainError } from './plain-error.mjs';
@@ -8,9 +7,9 @@ import { makeDataDir, readOrCreateSecret } from './private-files.mjs';
 import { healthProbe, httpProbe } from './process-spec.mjs';
 import { findS3Server, S3_READY_WITHIN_MS } from './s3-server.mjs';
 import { say as sayLine } from './say.mjs';
-import { builtServices, trustThisMachine } from './services.mjs';
+import { BEHIND_FRONT_DOOR, builtServices } from './services.mjs';
 import { startStack } from './stack.mjs';
-import { addressOf, LISTENERS } from './stack-config.mjs';
+import { addressOf, hostOf, LISTENERS } from './stack-config.mjs';
 
 /** @typedef {import('./stack-config.mjs').StackConfig} StackConfig */
 /** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
@@ -100,10 +99,9 @@ async function withBucket(config, port) {
  * @param {StackConfig} config
  * @param {NodeJS.ProcessEnv} env by productEnv
  * @param {{ ports: Record<ReplicatedName, readonly number[]>, program: string }} options `program` is Caddy
- * @param {import('./services.mjs').Interfaces} [interfaces]
  * @returns {ProcessSpec[][]}
  */
-export function clusterServices(config, env, { ports, program }, interfaces = os.networkInterfaces()) {
+export function clusterServices(config, env, { ports, program }) {
   const trustedByFrontDoor = ['loopback', env.TRUSTED_PROXIES].filter(Boolean).join(',');
   const replicate = (/** @type {ProcessSpec} */ spec) => {
     const name = /** @type {ReplicatedName} */ (spec.name);
@@ -111,9 +109,10 @@ export function clusterServices(config, env, { ports, program }, interfaces = os
     const extra = name === 'front-door' ? { TRUSTED_PROXIES: trustedByFrontDoor } : {};
     return ports[name].map((port, index) => replicaOf(spec, { name, index, port, dataDir: config.dataDir, extra }));
   };
-  const [sandbox = [], ...groups] = builtServices(config, env, interfaces);
-  const ownNetworks = networksOf(trustThisMachine(interfaces).TRUSTED_PROXIES);
+  const [sandbox = [], ...groups] = builtServices(config, env);
+  const ownNetworks = networksOf(BEHIND_FRONT_DOOR.TRUSTED_PROXIES);
   const address = (/** @type {ReplicatedName} */ name, /** @type {readonly string[]} */ trusted) => ({
+    host: hostOf(config, name),
     port: config.ports[name],
     upstreams: ports[name],
     trusted,
@@ -121,7 +120,6 @@ export function clusterServices(config, env, { ports, program }, interfaces = os
   const balancer = balancerSpec({
     program,
     dataDir: config.dataDir,
-    host: config.host,
     url: addressOf(config.host, config.ports['front-door']),
     addresses: [
       address('front-door', networksOf(env.TRUSTED_PROXIES)),

@@ -14,13 +14,12 @@ const PORTS = {
   'rest-compat': [21_006, 21_007],
   worker: [21_008, 21_009],
 };
-const INTERFACES = { lo: [{ address: '127.0.0.1', internal: true }] };
 
 /** @param {import('node:test').TestContext} t @param {Record<string, string>} [variables] */
 function clusterOf(t, variables = {}) {
   const config = readStackConfig({ DATA_DIR: scratchFolder(t), ...variables });
   const env = productEnv(config, SERVERS);
-  const groups = clusterServices(config, env, { ports: PORTS, program: '/usr/bin/caddy' }, INTERFACES);
+  const groups = clusterServices(config, env, { ports: PORTS, program: '/usr/bin/caddy' });
   /** @param {string} name */
   const named = (name) => groups.flat().find((one) => one.name === name);
   return { config, groups, named };
@@ -44,7 +43,7 @@ test('a replica has a separate name, port and folder, and reaches other services
   assert.equal(env.DATA_DIR, path.join(config.dataDir, 'gateway-2'));
   const frontDoor = named('front-door-1')?.env ?? {};
   assert.deepEqual([frontDoor.PORT, frontDoor.PUBLIC_URL], ['21001', 'http://192.168.1.5:3100']);
-  assert.equal(frontDoor.GATEWAY_URL, 'http://192.168.1.5:4100');
+  assert.equal(frontDoor.GATEWAY_URL, 'http://127.0.0.1:4100');
   assert.equal(named('balancer')?.url, 'http://192.168.1.5:3100');
 });
 

@@ -1,4 +1,3 @@
-import os from 'node:os';
 import path from 'node:path';
 import { readOrCreateSecret } from './private-files.mjs';
 import { ROOT, toolFile } from './processes.mjs';
@@ -19,15 +18,15 @@ const SHELL_DEV_PORT = 3010;
  * @returns {NodeJS.ProcessEnv}
  */
 export function productEnv(config, { mongodbUrl, redisUrl, s3Url }) {
-  const { env, host, ports, publicUrl } = config;
-  const sandboxUrl = addressOf(hostOf(config, 'sandbox'), ports.sandbox);
+  const { env, ports, publicUrl } = config;
+  const urlOf = (/** @type {ServiceName} */ name) => addressOf(hostOf(config, name), ports[name]);
+  const sandboxUrl = urlOf('sandbox');
   const account = config.sandbox ? sandboxAccount(config.dataDir) : undefined;
   return {
     // The memory that photos leave in pieces: 200 of them made rest-compat grow to 379 MB, with two arenas to 246 MB.
     MALLOC_ARENA_MAX: '2',
     ...process.env,
     ...env,
-    HOST: host,
     PORT: String(ports['front-door']),
     PUBLIC_SITE_PORT: String(ports['public-site']),
     REST_COMPAT_PORT: String(ports['rest-compat']),
@@ -38,9 +37,9 @@ export function productEnv(config, { mongodbUrl, redisUrl, s3Url }) {
     PUBLIC_URL: publicUrl,
     PUBLIC_SITE_URL: env.PUBLIC_SITE_URL ?? besides(publicUrl, ports['public-site']),
     ADMIN_CONSOLE_URL: env.ADMIN_CONSOLE_URL ?? besides(publicUrl, ports['admin-console']),
-    GATEWAY_URL: env.GATEWAY_URL ?? addressOf(host, ports.gateway),
-    REST_COMPAT_URL: env.REST_COMPAT_URL ?? addressOf(host, ports['rest-compat']),
-    WORKER_URL: env.WORKER_URL ?? addressOf(host, ports.worker),
+    GATEWAY_URL: env.GATEWAY_URL ?? urlOf('gateway'),
+    REST_COMPAT_URL: env.REST_COMPAT_URL ?? urlOf('rest-compat'),
+    WORKER_URL: env.WORKER_URL ?? urlOf('worker'),
     MONGODB_URL: mongodbUrl,
     REDIS_URL: redisUrl,
     DATA_DIR: config.dataDir,
@@ -71,17 +70,10 @@ function sandboxAccount(dataDir) {
 }
 
 /**
- * Returns TRUSTED_PROXIES for the processes behind the front door. They trust the client addresses that processes of
- * this machine forward, at any of its addresses. The operator's value applies to the front door.
- * @param {Interfaces} interfaces
+ * Variables of the processes behind the front door: they trust the client addresses that processes of this machine
+ * forward. The operator's value applies to the front door.
  */
-export function trustThisMachine(interfaces) {
-  const others = Object.values(interfaces).flatMap((one) => one ?? []);
-  const addresses = others.filter(({ internal }) => !internal).map(({ address }) => address);
-  return { TRUSTED_PROXIES: ['loopback', ...addresses].join(',') };
-}
-
-/** The machine's addresses, as `os.networkInterfaces()` lists them. @typedef {Record<string, readonly { address: string, internal: boolean }[] | undefined>} Interfaces */
+export const BEHIND_FRONT_DOOR = { TRUSTED_PROXIES: 'loopback' };
 
 /** A listener that is a program of the product. @typedef {Exclude<import('./stack-config.mjs').ListenerName, 'mongodb' | 'redis'>} ServiceName */
 
@@ -91,11 +83,9 @@ export function trustThisMachine(interfaces) {
  * defective one to prove that they can fail.
  * @param {StackConfig} config
  * @param {NodeJS.ProcessEnv} env by productEnv
- * @param {Interfaces} [interfaces]
  * @returns {ProcessSpec[][]}
  */
-export function builtServices(config, env, interfaces = os.networkInterfaces()) {
-  const behindFrontDoor = trustThisMachine(interfaces);
+export function builtServices(config, env) {
   /** @type {(name: ServiceName, file: string, extra?: NodeJS.ProcessEnv) => ProcessSpec} */
   const node = (name, file, extra) => {
     const spec = specOf(config, name, { args: [file], env: { ...programEnv(name, env), ...extra } });
@@ -111,11 +101,11 @@ export function builtServices(config, env, interfaces = os.networkInterfaces()) 
   return [
     config.sandbox ? [node('sandbox', 'tools/sandbox/dist/main.js')] : [],
     [
-      node('gateway', 'services/gateway/dist/main.js', behindFrontDoor),
+      node('gateway', 'services/gateway/dist/main.js', BEHIND_FRONT_DOOR),
       node('worker', env.WORKER_MAIN ?? 'services/worker/dist/main.js'),
     ],
     [
-      node('rest-compat', 'services/rest-compat/dist/main.js', behindFrontDoor),
+      node('rest-compat', 'services/rest-compat/dist/main.js', BEHIND_FRONT_DOOR),
       remote('public-site'),
       remote('admin-console'),
       node('front-door', 'apps/shell/dist-server/main.js'),
@@ -128,11 +118,9 @@ export function builtServices(config, env, interfaces = os.networkInterfaces()) 
  * file changes, so the listed pid is the watcher's. Vite serves the apps.
  * @param {StackConfig} config
  * @param {NodeJS.ProcessEnv} env by productEnv
- * @param {Interfaces} [interfaces]
  * @returns {ProcessSpec[][]}
  */
-export function watchedServices(config, env, interfaces = os.networkInterfaces()) {
-  const behindFrontDoor = trustThisMachine(interfaces);
+export function watchedServices(config, env) {
   const shell = shellDevServer(config);
   /** @type {(name: ServiceName, file: string, extra?: NodeJS.ProcessEnv) => ProcessSpec} */
   const watched = (name, file, extra) =>
@@ -155,11 +143,11 @@ export function watchedServices(config, env, interfaces = os.networkInterfaces()
   return [
     config.sandbox ? [watched('sandbox', 'tools/sandbox/src/main.ts')] : [],
     [
-      watched('gateway', 'services/gateway/src/main.ts', behindFrontDoor),
+      watched('gateway', 'services/gateway/src/main.ts', BEHIND_FRONT_DOOR),
       watched('worker', 'services/worker/src/main.ts'),
     ],
     [
-      watched('rest-compat', 'services/rest-compat/src/main.ts', behindFrontDoor),
+      watched('rest-compat', 'services/rest-compat/src/main.ts', BEHIND_FRONT_DOOR),
       remote('public-site'),
       remote('admin-console'),
       vite('shell', shell),
@@ -183,8 +171,10 @@ export function shellDevServer({ offset }) {
  */
 function specOf(config, name, program) {
   const port = config.ports[name];
-  const url = addressOf(hostOf(config, name), port);
-  return { name, port, url, command: process.execPath, probe: httpProbe(url), ...program };
+  const host = hostOf(config, name);
+  const url = addressOf(host, port);
+  const env = { ...program.env, HOST: host };
+  return { name, port, url, command: process.execPath, probe: httpProbe(url), args: program.args, env };
 }
 
 /**

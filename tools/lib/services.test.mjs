@@ -9,14 +9,6 @@ import { readStackConfig } from './stack-config.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
 
 const SERVERS = { mongodbUrl: 'mongodb://127.0.0.1:1/derby', redisUrl: 'redis://127.0.0.1:2' };
-/** Network interfaces as the system lists them: loopback, a LAN and its IPv6 address. */
-const INTERFACES = {
-  lo: [{ address: '127.0.0.1', internal: true }],
-  eth0: [
-    { address: '192.168.1.5', internal: false },
-    { address: 'fe80::1', internal: false },
-  ],
-};
 
 /** @param {import('node:test').TestContext} t @param {NodeJS.ProcessEnv} [variables] */
 function stackOf(t, variables = {}) {
@@ -48,10 +40,10 @@ for (const [what, services] of /** @type {const} */ ([
   test(`${what}: gateway and rest-compat trust this machine, and the front door trusts only the named proxies`, (t) => {
     for (const TRUSTED_PROXIES of [undefined, '10.0.0.9']) {
       const { config, env } = stackOf(t, { HOST: '192.168.1.5', TRUSTED_PROXIES });
-      const specs = services(config, env, INTERFACES).flat();
+      const specs = services(config, env).flat();
       const trusted = Object.fromEntries(specs.map((spec) => [spec.name, spec.env?.TRUSTED_PROXIES]));
-      assert.equal(trusted.gateway, 'loopback,192.168.1.5,fe80::1');
-      assert.equal(trusted['rest-compat'], 'loopback,192.168.1.5,fe80::1');
+      assert.equal(trusted.gateway, 'loopback');
+      assert.equal(trusted['rest-compat'], 'loopback');
       assert.equal(trusted['front-door'], TRUSTED_PROXIES);
     }
   });
@@ -129,6 +121,28 @@ test('productEnv creates no sandbox token when a real account is set', (t) => {
   const { config, env } = stackOf(t, account);
   assert.equal(env.SANDBOX_AUTH_TOKEN, undefined);
   assert.throws(() => statSync(path.join(config.dataDir, 'sandbox')), { code: 'ENOENT' });
+});
+
+test('only what browsers connect to listens on HOST; all others listen on loopback', (t) => {
+  const { config, env } = stackOf(t, { HOST: '0.0.0.0' });
+  const hosts = builtServices(config, env).flat();
+  assert.deepEqual(Object.fromEntries(hosts.map((spec) => [spec.name, spec.env?.HOST])), {
+    'front-door': '0.0.0.0',
+    'public-site': '0.0.0.0',
+    'admin-console': '0.0.0.0',
+    gateway: '127.0.0.1',
+    'rest-compat': '127.0.0.1',
+    worker: '127.0.0.1',
+    sandbox: '127.0.0.1',
+  });
+});
+
+test('the front door finds the services on loopback, whatever HOST says', (t) => {
+  const { env } = stackOf(t, { HOST: '192.168.1.5', PORT_OFFSET: '20' });
+  assert.deepEqual(
+    [env.GATEWAY_URL, env.REST_COMPAT_URL, env.WORKER_URL],
+    ['http://127.0.0.1:4020', 'http://127.0.0.1:3022', 'http://127.0.0.1:4021'],
+  );
 });
 
 test('the sandbox listens on loopback, also when the product listens elsewhere', (t) => {

@@ -88,8 +88,11 @@ export function readStackConfig(source) {
   };
 }
 
-/** These always listen on loopback, whatever HOST says, because they serve this machine only. */
-const ON_LOOPBACK = new Set(['sandbox', 'mongodb', 'redis']);
+/**
+ * These listen on HOST, because browsers connect to them. All others listen on loopback: the front door has the limits
+ * and the cache that protect them.
+ */
+const FOR_BROWSERS = new Set(['front-door', 'public-site', 'admin-console']);
 
 /**
  * Returns the address that a listener binds to.
@@ -97,7 +100,7 @@ const ON_LOOPBACK = new Set(['sandbox', 'mongodb', 'redis']);
  * @param {ListenerName} name
  */
 export function hostOf({ host }, name) {
-  return ON_LOOPBACK.has(name) ? '127.0.0.1' : host;
+  return FOR_BROWSERS.has(name) ? host : '127.0.0.1';
 }
 
 /**
