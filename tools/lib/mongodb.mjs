@@ -118,6 +118,8 @@ function specOf({ command, args, folder, port, check }) {
     env: systemEnv(),
     quiet: true,
     probe,
+    isAlive: (timeoutMs) => answersPing(port, timeoutMs),
+    isPatient: true,
   };
 }
 
@@ -133,6 +135,29 @@ function holdsData(folder) {
  */
 function checkMongoDb(url) {
   return runCommand(url, (client) => client.db().command({ ping: 1 }));
+}
+
+/**
+ * Returns whether a server answers a ping on a new connection within the time. A refusal is an answer too, so no
+ * password is needed.
+ * @param {number} port
+ * @param {number} timeoutMs
+ */
+async function answersPing(port, timeoutMs) {
+  const { MongoClient, MongoServerError } = await import('mongodb');
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: timeoutMs,
+    connectTimeoutMS: timeoutMs,
+    socketTimeoutMS: timeoutMs,
+  });
+  try {
+    await client.db().command({ ping: 1 });
+    return true;
+  } catch (error) {
+    return error instanceof MongoServerError;
+  } finally {
+    await client.close(true);
+  }
 }
 
 /**

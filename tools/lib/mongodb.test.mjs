@@ -4,6 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { findMongoDb } from './mongodb.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
+import { startTcpServer } from './testing/tcp-server.mjs';
 
 const EMBEDDED = {
   java: '/jdk/bin/java',
@@ -118,4 +119,11 @@ test('findMongoDb uses the kind of server that wrote the data, or throws', async
   await assert.rejects(find(t, { buildEmbedded: async () => EMBEDDED }, { dataDir: other }), {
     message: /^The data in .* need mongod, but: no mongod on the PATH; no answer/,
   });
+});
+
+test('MongoDB is not alive when it is silent or away', async (t) => {
+  const isAlive = async (/** @type {number} */ port) =>
+    (await find(t, { findProgram: () => '/usr/bin/mongod' }, { port })).spec?.isAlive?.(200);
+  assert.equal(await isAlive(await startTcpServer(t)), false);
+  assert.equal(await isAlive(1), false);
 });

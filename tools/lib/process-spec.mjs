@@ -16,6 +16,8 @@ import { ROOT } from './processes.mjs';
  * @property {() => Promise<{ ready: boolean, reason?: string }>} probe one check of at most 2 s; never rejects
  * @property {(timeoutMs: number) => Promise<boolean>} [isAlive] returns whether it responds at all; a process that
  *   does not is killed and restarted
+ * @property {boolean} [isPatient] a silent process that uses the processor is spared for ten minutes: a database may
+ *   work on one long command
  */
 
 const PROBE_TIMEOUT_MS = 2_000;

@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { PlainError } from './plain-error.mjs';
 
 /** The root folder of the repository, the working directory of all processes that the tools start. */
@@ -77,6 +79,39 @@ export function isAlive(pid) {
     return true;
   } catch (error) {
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/** Linux counts processor time in hundredths of a second, for programs. */
+const TICK_MS = 10;
+
+/**
+ * Returns the processor time that a process has used; 0 when that is not known.
+ * @param {number} pid
+ * @returns {Promise<number>}
+ */
+export async function cpuTimeMs(pid) {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // The name before the last parenthesis may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return await cpuTimeByPs(pid);
+  }
+}
+
+/** @param {number} pid */
+async function cpuTimeByPs(pid) {
+  try {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'time=', '-p', String(pid)]);
+    const seconds = stdout
+      .trim()
+      .split(/[:-]/)
+      .reduce((sum, part) => sum * 60 + Number(part), 0);
+    return seconds * 1_000 || 0;
+  } catch {
+    return 0;
   }
 }
 

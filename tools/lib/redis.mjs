@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { findVersion, isAtLeast, machine } from './apt.mjs';
 import { PlainError } from './plain-error.mjs';
@@ -79,7 +80,32 @@ function redisSpec({ program, port, url, dataDir, check }) {
       const result = await check(url);
       return 'reason' in result ? { ready: false, reason: result.reason } : { ready: true };
     },
+    isAlive: (/** @type {number} */ timeoutMs) => answersPing(port, timeoutMs),
+    isPatient: true,
   };
+}
+
+/**
+ * Returns whether a server answers a PING on a new connection within the time. A refusal is an answer too, so no
+ * password is needed.
+ * @param {number} port
+ * @param {number} timeoutMs
+ * @returns {Promise<boolean>}
+ */
+function answersPing(port, timeoutMs) {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1');
+    const end = (/** @type {boolean} */ answers) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answers);
+    };
+    const timer = setTimeout(() => end(false), timeoutMs);
+    socket.once('data', () => end(true));
+    socket.once('error', () => end(false));
+    socket.once('close', () => end(false));
+    socket.write('PING\r\n');
+  });
 }
 
 /**

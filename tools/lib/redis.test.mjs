@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { findVersion } from './apt.mjs';
 import { findRedis } from './redis.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
+import { startTcpServer } from './testing/tcp-server.mjs';
 
 /** A machine with Redis 7 on the PATH. Tests replace parts of it. */
 const usual = {
@@ -77,4 +78,11 @@ test('findVersion reads the version of Caddy, which has no word before it', asyn
   await assert.rejects(findVersion({ ...caddy, lowest: [2, 7] }, from), {
     message: '/usr/bin/caddy is Caddy 2.6.2: x.',
   });
+});
+
+test('Redis is alive when it answers, also with a refusal, and not when it is silent or away', async (t) => {
+  const isAlive = async (/** @type {number} */ port) => (await find(t, {}, { port })).spec?.isAlive?.(200);
+  assert.equal(await isAlive(await startTcpServer(t, '-NOAUTH Authentication required.\r\n')), true);
+  assert.equal(await isAlive(await startTcpServer(t)), false);
+  assert.equal(await isAlive(1), false);
 });

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createChildLog } from './child-log.mjs';
 import { PlainError } from './plain-error.mjs';
 import { removeProcesses, withPrivateUmask, writeProcesses } from './private-files.mjs';
-import { Interrupted, signalGroup, startProcess } from './processes.mjs';
+import { cpuTimeMs as readCpuTimeMs, Interrupted, signalGroup, startProcess } from './processes.mjs';
 import { say as sayLine } from './say.mjs';
 
 /** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
@@ -20,13 +20,18 @@ const STOP_WITHIN_MS = 9_000;
 const SILENCES = 3;
 const HEALTH_TIMEOUT_MS = 20_000;
 const HEALTH_EVERY_MS = 10_000;
+/** How many checks in a row a patient process may work without a response: ten minutes. */
+const BUSY_CHECKS = 20;
+/** A process that uses less of a processor does nothing but wait. */
+const BUSY_SHARE = 0.02;
+const LIST_AGAIN_MS = 2_000;
 /** The least share of the time for each group that stops later. */
 const STOP_RESERVE_MS = 1_000;
 
 /**
  * Runs processes in groups: starts them, restarts those that exit or hang, lists them in `processes.json`, and stops
  * them in reverse order.
- * @param {{ dataDir: string, allLogs?: boolean, say?: import('./say.mjs').Say, signal?: AbortSignal, readyWithinMs?: number, stopWithinMs?: number, healthEveryMs?: number, healthTimeoutMs?: number }} options
+ * @param {{ dataDir: string, allLogs?: boolean, say?: import('./say.mjs').Say, signal?: AbortSignal, readyWithinMs?: number, stopWithinMs?: number, healthEveryMs?: number, healthTimeoutMs?: number, cpuTimeMs?: typeof readCpuTimeMs }} options
  *   an aborted `signal` stops all processes
  */
 export function createSupervisor({
@@ -38,6 +43,7 @@ export function createSupervisor({
   stopWithinMs = STOP_WITHIN_MS,
   healthEveryMs = HEALTH_EVERY_MS,
   healthTimeoutMs = HEALTH_TIMEOUT_MS,
+  cpuTimeMs = readCpuTimeMs,
 }) {
   /** @type {ReturnType<typeof watchOver>[][]} */
   const groups = [];
@@ -45,7 +51,11 @@ export function createSupervisor({
   // Each process adds a listener.
   setMaxListeners(0, stopping.signal);
   let isListed = true;
+  /** @type {NodeJS.Timeout | undefined} */
+  let again;
   const list = () => {
+    clearTimeout(again);
+    if (stopping.signal.aborted) return;
     try {
       writeProcesses(
         dataDir,
@@ -56,6 +66,7 @@ export function createSupervisor({
       // A full disk must not end this process, and with it the whole product.
       if (isListed) say('processes', `cannot be listed: ${/** @type {Error} */ (error).message}`);
       isListed = false;
+      again = setTimeout(list, LIST_AGAIN_MS).unref();
     }
   };
   const killAll = () => {
@@ -97,6 +108,7 @@ export function createSupervisor({
           readyWithinMs,
           healthEveryMs,
           healthTimeoutMs,
+          cpuTimeMs,
           stopping: stopping.signal,
           list,
         }),
@@ -114,9 +126,10 @@ export function createSupervisor({
 /**
  * Supervises one process and its restarts.
  * @param {ProcessSpec} spec
- * @param {{ dataDir: string, allLogs: boolean, say: import('./say.mjs').Say, readyWithinMs: number, healthEveryMs: number, healthTimeoutMs: number, stopping: AbortSignal, list: () => void }} context
+ * @param {{ dataDir: string, allLogs: boolean, say: import('./say.mjs').Say, readyWithinMs: number, healthEveryMs: number, healthTimeoutMs: number, cpuTimeMs: typeof readCpuTimeMs, stopping: AbortSignal, list: () => void }} context
  */
-function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, healthEveryMs, healthTimeoutMs, stopping, list }) {
+function watchOver(spec, context) {
+  const { dataDir, allLogs, say, readyWithinMs, healthEveryMs, healthTimeoutMs, stopping, list } = context;
   const terminal = allLogs ? 'everything' : spec.quiet ? 'nothing' : 'warnings';
   const log = createChildLog({ dataDir, name: spec.name, terminal, say });
   /** @type {ChildProcess | undefined} */
@@ -180,6 +193,8 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, healthEveryMs, 
   async function watchHealth(watched) {
     const { isAlive } = spec;
     if (!isAlive || !watched) return;
+    const isBusy = createBusyCheck(watched.pid ?? 0, context.cpuTimeMs);
+    let busyChecks = 0;
     for (let silences = 0; silences < SILENCES;) {
       try {
         await delay(healthEveryMs, undefined, { signal: stopping, ref: false });
@@ -187,8 +202,10 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, healthEveryMs, 
         return;
       }
       const responds = await isAlive(healthTimeoutMs);
+      const works = spec.isPatient && (await isBusy());
       if (child !== watched || stopping.aborted) return;
-      silences = responds ? 0 : silences + 1;
+      busyChecks = responds ? 0 : busyChecks + 1;
+      silences = responds || (works && busyChecks <= BUSY_CHECKS) ? 0 : silences + 1;
     }
     say(spec.name, 'does not answer; killing it');
     signalGroup(watched.pid, 'SIGKILL');
@@ -244,5 +261,20 @@ function watchOver(spec, { dataDir, allLogs, say, readyWithinMs, healthEveryMs, 
       }
       await log.close();
     },
+  };
+}
+
+/**
+ * Returns a function that tells whether a process has used the processor since its last call.
+ * @param {number} pid
+ * @param {typeof readCpuTimeMs} cpuTimeMs
+ */
+function createBusyCheck(pid, cpuTimeMs) {
+  let last = { atMs: performance.now(), usedMs: 0 };
+  return async () => {
+    const now = { atMs: performance.now(), usedMs: await cpuTimeMs(pid) };
+    const isBusy = now.usedMs - last.usedMs > (now.atMs - last.atMs) * BUSY_SHARE;
+    last = now;
+    return isBusy;
   };
 }

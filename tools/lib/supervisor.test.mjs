@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -81,7 +81,7 @@ test('a log file that cannot be written stops no process and is reported once', 
   assert.match(readFileSync(path.join(dataDir, 'logs', 'worker.log'), 'utf8'), /started/);
 });
 
-test('the supervisor restarts a killed process when it cannot write its list', async (t) => {
+test('the supervisor restarts a killed process when it cannot write its list, which it writes later', async (t) => {
   const { dataDir, lines, supervisor } = setUp(t);
   await supervisor.start([await fake('worker')]);
   const killed = readProcesses(dataDir)[0]?.pid ?? 0;
@@ -91,6 +91,8 @@ test('the supervisor restarts a killed process when it cannot write its list', a
   await until(() => lines.includes('worker is ready again'), 5_000);
   rmdirSync(processFileOf(dataDir));
   assert.equal(lines.filter((line) => line.startsWith('processes cannot be listed')).length, 1);
+  await until(() => existsSync(processFileOf(dataDir)), 10_000);
+  assert.notEqual(readProcesses(dataDir)[0]?.pid, killed);
 });
 
 test('the supervisor restarts a process that hangs after a restart, even if it was never ready again', async (t) => {
@@ -134,6 +136,39 @@ test('the supervisor does not restart a process that responds to /health with 50
   const before = readProcesses(dataDir)[0]?.pid;
   await until(() => probeCount > 10, 10_000);
   assert.equal(readProcesses(dataDir)[0]?.pid, before);
+});
+
+/** A database that never answers. @param {import('node:test').TestContext} t @param {object} options */
+async function silentDatabase(t, options) {
+  const { lines, supervisor } = setUp(t, { healthEveryMs: 1, healthTimeoutMs: 100, ...options });
+  const spec = await fake('mongodb');
+  let checkCount = 0;
+  const neverAnswers = async () => {
+    checkCount += 1;
+    return false;
+  };
+  await supervisor.start([{ ...spec, isAlive: neverAnswers, isPatient: true }]);
+  await until(() => lines.includes('mongodb does not answer; killing it'), 10_000);
+  return checkCount;
+}
+
+test('the supervisor restarts a database that neither answers nor uses the processor', async (t) => {
+  let usedMs = 0;
+  const idleAfter = async () => (usedMs += usedMs < 50_000 ? 10_000 : 0);
+  assert.equal(await silentDatabase(t, { cpuTimeMs: idleAfter }), 5 + 3);
+});
+
+test('the supervisor spares a database that works on a command for at most 20 checks', async (t) => {
+  let usedMs = 0;
+  assert.equal(await silentDatabase(t, { cpuTimeMs: async () => (usedMs += 10_000) }), 20 + 3);
+});
+
+test('the supervisor restarts a database that is stopped by a signal', async (t) => {
+  const { dataDir, lines, supervisor } = setUp(t, { healthEveryMs: 50, healthTimeoutMs: 200 });
+  const spec = await fake('mongodb');
+  await supervisor.start([{ ...spec, isAlive: healthProbe(spec.url), isPatient: true }]);
+  process.kill(readProcesses(dataDir)[0]?.pid ?? 0, 'SIGSTOP');
+  await until(() => lines.includes('mongodb is ready again'), 10_000);
 });
 
 test('the supervisor stops groups in reverse order', async (t) => {
