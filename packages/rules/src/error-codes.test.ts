@@ -27,6 +27,7 @@ describe('error codes', () => {
     ['BUSY', 503],
     ['MAINTENANCE', 503],
     ['UNAVAILABLE', 503],
+    ['DISK_FULL', 503],
   ])('%s has HTTP status %i', (code, status) => {
     expect(httpStatusOf(code)).toBe(status);
   });

@@ -28,6 +28,7 @@ export const HTTP_STATUS = {
   PROVIDER_FAILED: 502,
   MAINTENANCE: 503,
   UNAVAILABLE: 503,
+  DISK_FULL: 503,
 } as const;
 
 export type ErrorCode = keyof typeof HTTP_STATUS;

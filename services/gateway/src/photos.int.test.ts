@@ -54,8 +54,8 @@ describe('a full disk', () => {
       status: 503,
       errors: [
         {
-          message: 'There is no room for photos right now. The entry can be saved without one.',
-          extensions: { code: 'UNAVAILABLE' },
+          message: 'The disk is full, so photos cannot be saved right now.',
+          extensions: { code: 'DISK_FULL' },
         },
       ],
     });

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { buildEmbeddedMongo } from '../build.mjs';
 
 export const PASSWORD = 'a-password-of-the-test';
-const PLAIN_SERVER = fileURLToPath(new URL('../src/test/java/derby/mongo/PlainServer.java', import.meta.url));
+const TEST_SERVERS = fileURLToPath(new URL('../src/test/java/derby/mongo', import.meta.url));
 
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 
@@ -52,10 +52,12 @@ export function serversForFile() {
     running.add(server);
     return server;
   };
-  const startPlain = () => {
-    const classPath = [compilePlainServer(built, folder), built.classPath].join(path.delimiter);
-    return startWith(['-cp', classPath, 'derby.mongo.PlainServer', '0', newFile()]);
+  /** @param {string} name @param {string[]} args @param {string} [login] */
+  const startTestServer = (name, args, login) => {
+    const classPath = [compileTestServer(built, folder, name), built.classPath].join(path.delimiter);
+    return startWith(['-cp', classPath, `derby.mongo.${name}`, '0', ...args], login);
   };
+  const startPlain = () => startTestServer('PlainServer', [newFile()]);
   /** @param {{ file?: string, port?: number, passwordFile?: string }} [where] rejects with the error of the server */
   const start = ({ file = newFile(), port = 0, passwordFile = usualPasswordFile } = {}) =>
     startWith(built.args(port, file, passwordFile), `derby:${PASSWORD}@`);
@@ -64,6 +66,12 @@ export function serversForFile() {
     folder,
     newFile,
     start,
+    /**
+     * Our server on a simulated disk.
+     * @param {{ file: string, sizeFile: string }} where the disk's size in bytes is in `sizeFile`, also later
+     */
+    startOnSmallDisk: ({ file, sizeFile }) =>
+      startTestServer('SmallDisk', [file, usualPasswordFile, sizeFile], `derby:${PASSWORD}@`),
     /** One server for all tests of the file that neither stop it nor need it empty. */
     shared: () => (shared ??= start()),
     /** The library without our wrapper: it must show the faults that the wrapper prevents. */
@@ -87,6 +95,8 @@ async function startServer(command, args, login = '') {
   if (!port) throw new Error(complaint.trim());
   return {
     port,
+    /** The exit code, once it has ended. */
+    ended: ended.then(([code]) => code),
     url: `mongodb://${login}127.0.0.1:${port}/?authSource=admin`,
     /** Waits for the exit and returns the exit code, null when a signal ended the server. */
     async stop(/** @type {NodeJS.Signals} */ signal = 'SIGTERM') {
@@ -97,11 +107,14 @@ async function startServer(command, args, login = '') {
   };
 }
 
-/** @param {import('../build.mjs').EmbeddedMongo} built @param {string} folder @returns {string} the folder of the classes */
-function compilePlainServer({ java, classPath }, folder) {
-  const classes = path.join(folder, 'plain');
-  mkdirSync(classes);
+/**
+ * @param {import('../build.mjs').EmbeddedMongo} built @param {string} folder @param {string} name
+ * @returns {string} the folder of the classes
+ */
+function compileTestServer({ java, classPath }, folder, name) {
+  const classes = path.join(folder, name);
+  mkdirSync(classes, { recursive: true });
   const javac = path.join(path.dirname(realpathSync(java)), 'javac');
-  execFileSync(javac, ['-d', classes, '-cp', classPath, PLAIN_SERVER]);
+  execFileSync(javac, ['-d', classes, '-cp', classPath, path.join(TEST_SERVERS, `${name}.java`)]);
   return classes;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StorageConfig } from '@derby/server-kit/env';
-import { DomainError, openBucket, syncFolder, UnavailableError, type Bucket } from '../kernel/index.ts';
+import { DiskFullError, openBucket, syncFolder, UnavailableError, type Bucket } from '../kernel/index.ts';
 import type { ReadableFile } from './backup-file.ts';
 
 export type BackupReason = 'scheduled' | 'manual' | 'reset';
@@ -36,7 +36,7 @@ export interface StoredBackup extends ReadableFile {
 /** The store of backups, one file each. A file appears complete or not at all. */
 export interface BackupStore {
   /**
-   * Stores a backup durably. Keeps a backup of that name that exists. Throws UNAVAILABLE when the disk is full, and the
+   * Stores a backup durably. Keeps a backup of that name that exists. Throws DISK_FULL when the disk is full, and the
    * error of the stream.
    */
   write(name: string, bytes: Readable): Promise<void>;
@@ -95,7 +95,7 @@ export function createBackupStore({ directory }: { readonly directory: string })
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? error.code : null;
         if (FULL_CODES.has(code)) {
-          throw new DomainError('UNAVAILABLE', 'There is no room for a backup. Nothing was changed.', { cause: error });
+          throw new DiskFullError(error, 'The disk is full, so no backup was made. Nothing was changed.');
         }
         if (code !== 'EEXIST') throw error;
       } finally {

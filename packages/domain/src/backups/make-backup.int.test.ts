@@ -83,8 +83,8 @@ describe('createBackup', () => {
     const write: BackupStore['write'] = async (name, bytes) =>
       await backupStore.write(name, Readable.from(full(bytes)));
     await expect(createWith(write)).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      message: 'There is no room for a backup. Nothing was changed.',
+      code: 'DISK_FULL',
+      message: 'The disk is full, so no backup was made. Nothing was changed.',
     });
     expect(await context.files()).toEqual(before);
   });

@@ -44,7 +44,7 @@ export interface Backup {
 
 const NOT_READABLE = 'The backup could not be read back and was removed. Nothing was changed.';
 
-/** Makes a backup now. For administrators and the system. Throws UNAVAILABLE when the disk is full. */
+/** Makes a backup now. For administrators and the system. Throws DISK_FULL when the disk is full. */
 export async function createBackup(
   deps: BackupDeps,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function createBackup(
 /**
  * Copies the whole database and all photos into a new backup of this name while the derby goes on, and reads it back to
  * its end. A backup of that name that exists is only read. The caller has checked the actor. A failed or killed attempt
- * leaves no backup. Throws UNAVAILABLE when the disk is full or the backup cannot be read back.
+ * leaves no backup. Throws DISK_FULL, or UNAVAILABLE when the backup cannot be read back.
  */
 export async function makeBackup(deps: BackupDeps, name: string): Promise<Backup> {
   const { backupStore, logger } = deps;

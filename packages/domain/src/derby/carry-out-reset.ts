@@ -45,7 +45,7 @@ export interface ResetResult {
 /**
  * Carries out a decided reset (docs/rules.md, "Reset") from any point where a crash left it. Steps can be repeated,
  * also by two processes at once, and delete nothing of the next derby. Before the deletion begins, an obstacle cancels
- * the reset and the derby stays ended. Throws CONFLICT when a message was queued meanwhile, UNAVAILABLE when there is
+ * the reset and the derby stays ended. Throws CONFLICT when a message was queued meanwhile, DISK_FULL when there is
  * no space for the backup.
  */
 export async function carryOutReset(deps: ResetDeps, reset: DerbyReset): Promise<ResetResult> {

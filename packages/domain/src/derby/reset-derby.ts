@@ -45,7 +45,7 @@ const NO_CHOICES: ResetChoices = { keepsPhotos: false, removesParticipants: fals
 /**
  * Makes the ended derby active again (docs/rules.md, "Reset"). One atomic write decides; after a crash, `completeReset`
  * or another call finishes the rest. Throws UNAUTHENTICATED; BAD_INPUT for a next derby that is not valid; CONFLICT
- * when the derby has not ended, a message may still be sent, or another request is resetting it; UNAVAILABLE when there
+ * when the derby has not ended, a message may still be sent, or another request is resetting it; DISK_FULL when there
  * is no space for the backup.
  */
 export async function resetDerby(

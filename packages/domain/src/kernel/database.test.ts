@@ -1,7 +1,13 @@
 import net, { createServer, type AddressInfo, type Server } from 'node:net';
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { driverOptions, failEndedConnections, isDatabaseOutage, type DatabaseOptions } from './database.ts';
+import {
+  driverOptions,
+  expectedFailureOf,
+  failEndedConnections,
+  isDatabaseOutage,
+  type DatabaseOptions,
+} from './database.ts';
 
 const URL_OF_REPLICAS = 'mongodb://one.example,two.example/derby?replicaSet=derby';
 
@@ -64,6 +70,17 @@ it.each<[string, unknown, boolean]>([
   ['no error', 'connection 2 timed out', false],
 ])('isDatabaseOutage classifies %s', (_what, error, isOutage) => {
   expect(isDatabaseOutage(error)).toBe(isOutage);
+});
+
+it.each([
+  ['a write', new mongo.MongoServerError({ code: 14_031 })],
+  ['a bulk write', bulkWrite(new mongo.MongoServerError({ code: 14_031 }))],
+])('expectedFailureOf tells that the disk is full when the database refuses %s for that', (_what, error) => {
+  expect(expectedFailureOf(error)).toMatchObject({
+    code: 'DISK_FULL',
+    message: 'The disk is full, so nothing can be saved right now. Please tell an administrator.',
+    retryAfterSeconds: 60,
+  });
 });
 
 let server: Server;

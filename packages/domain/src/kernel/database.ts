@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import net, { type LookupFunction, type Socket } from 'node:net';
 import tls from 'node:tls';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
-import { DomainError, UnavailableError } from './errors.ts';
+import { DiskFullError, DomainError, UnavailableError } from './errors.ts';
 
 export type { Connection } from 'mongoose';
 
@@ -106,9 +106,14 @@ export function isDatabaseOutage(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && STEPPED_DOWN_CODES.has(Number(error.code));
 }
 
-/** Returns the expected failure: a domain error, or an unreachable database. Null for all other errors. */
+/** MongoDB's code OutOfDiskSpace. The embedded server refuses all writes with it. */
+const OUT_OF_DISK_SPACE = 14_031;
+
+/** Returns the expected failure: a domain error, a full disk or an unreachable database. Null for all other errors. */
 export function expectedFailureOf(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
+  // Of a bulk write too.
+  if (error instanceof mongo.MongoServerError && error.code === OUT_OF_DISK_SPACE) return new DiskFullError(error);
   return isDatabaseOutage(error) ? new UnavailableError(error) : null;
 }
 

@@ -63,6 +63,19 @@ export class NotFoundError extends DomainError {
   }
 }
 
+/** The operator has to free disk space first. */
+const DISK_FULL_RETRY_SECONDS = 60;
+
+/** A disk has no space, of the database or of the files; `message` says what was not saved. A retry may help. */
+export class DiskFullError extends DomainError {
+  constructor(
+    cause: unknown,
+    message = 'The disk is full, so nothing can be saved right now. Please tell an administrator.',
+  ) {
+    super('DISK_FULL', message, { retryAfterSeconds: DISK_FULL_RETRY_SECONDS, cause });
+  }
+}
+
 /** A dependency is down. A retry helps. */
 export class UnavailableError extends DomainError {
   constructor(cause?: unknown) {

@@ -46,6 +46,7 @@ export {
 export {
   BadInputError,
   ConflictError,
+  DiskFullError,
   DomainError,
   errorOf,
   NotFoundError,

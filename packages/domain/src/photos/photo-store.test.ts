@@ -194,8 +194,8 @@ describe('photo store in a folder', () => {
     const store = createPhotoStore({ directory: root, secrets, write });
     const copies = { mmsCopy: Buffer.from('copy'), thumbnail: Buffer.from('tiny') };
     await expect(store.save(Buffer.from('photo'), copies)).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      message: 'There is no room for photos right now. The entry can be saved without one.',
+      code: 'DISK_FULL',
+      message: 'The disk is full, so photos cannot be saved right now.',
     });
     expect(await readdir(root)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { thumbnailOf } from '@derby/rules/thumbnail';
 import type { StorageConfig } from '@derby/server-kit/env';
-import { DomainError, openBucket, syncFolder, type Bucket, type Deps, type SecretBox } from '../kernel/index.ts';
+import { DiskFullError, openBucket, syncFolder, type Bucket, type Deps, type SecretBox } from '../kernel/index.ts';
 import {
   isDraftName,
   isPhotoFileName,
@@ -23,17 +23,17 @@ export interface StoredFile {
 export interface PhotoStore {
   /**
    * Stores a finished JPEG, its MMS copy and its thumbnail durably under a new random name and returns the name. Throws
-   * UNAVAILABLE when there is no space; then nothing is stored.
+   * DISK_FULL when there is no space; then nothing is stored.
    */
   save(jpeg: Buffer, copies?: { readonly mmsCopy?: Buffer; readonly thumbnail?: Buffer }): Promise<string>;
-  /** Stores the MMS copy of a photo that has none. Throws UNAVAILABLE when there is no space. */
+  /** Stores the MMS copy of a photo that has none. Throws DISK_FULL when there is no space. */
   saveMmsCopy(fileName: string, mmsCopy: Buffer): Promise<void>;
-  /** Stores the thumbnail of a photo that has none. Throws UNAVAILABLE when there is no space. */
+  /** Stores the thumbnail of a photo that has none. Throws DISK_FULL when there is no space. */
   saveThumbnail(fileName: string, thumbnail: Buffer): Promise<void>;
   /** Removes the thumbnail of a photo, if it exists, and keeps the photo. */
   removeThumbnail(fileName: string): Promise<void>;
   /**
-   * Writes a file under a name that `list` returned, replacing any file of that name. Throws UNAVAILABLE when there is
+   * Writes a file under a name that `list` returned, replacing any file of that name. Throws DISK_FULL when there is
    * no space.
    */
   putBack(fileName: string, bytes: Buffer): Promise<void>;
@@ -116,9 +116,6 @@ export function createPhotoStoreOn(files: PhotoFiles, secrets: Pick<SecretBox, '
 const isKnownName = (fileName: string) =>
   isPhotoFileName(fileName) || isThumbnailName(fileName) || isDraftName(fileName);
 
-/** The operator has to free disk space first. */
-const FULL_RETRY_SECONDS = 60;
-
 /** File operations that survive a loss of power. Tests replace them. */
 export interface PhotoDisk {
   /** Writes a new file and flushes its bytes. */
@@ -164,14 +161,7 @@ function folderOf(directory: string, disk: PhotoDisk): PhotoFiles {
       } catch (error) {
         await rm(draft, { force: true });
         if (!FULL_CODES.has(codeOf(error))) throw error;
-        throw new DomainError(
-          'UNAVAILABLE',
-          'There is no room for photos right now. The entry can be saved without one.',
-          {
-            retryAfterSeconds: FULL_RETRY_SECONDS,
-            cause: error,
-          },
-        );
+        throw new DiskFullError(error, 'The disk is full, so photos cannot be saved right now.');
       }
     },
     remove: async (fileName) => await rm(placeOf(fileName), { force: true }),

@@ -152,7 +152,13 @@ async function nextDue(store: DeviceStore, part: 'weight' | 'photo'): Promise<Qu
 type FailureKind = 'later' | 'session' | 'refused' | 'unknown';
 
 const TRY_AGAIN_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-const TRY_AGAIN_CODES: ReadonlySet<string> = new Set(['BUSY', 'UNAVAILABLE', 'TOO_MANY_REQUESTS', 'MAINTENANCE']);
+const TRY_AGAIN_CODES: ReadonlySet<string> = new Set([
+  'BUSY',
+  'UNAVAILABLE',
+  'DISK_FULL',
+  'TOO_MANY_REQUESTS',
+  'MAINTENANCE',
+]);
 const TOO_LARGE_STATUS = 413;
 const UNEXPECTED_CODE = 'INTERNAL_SERVER_ERROR';
 

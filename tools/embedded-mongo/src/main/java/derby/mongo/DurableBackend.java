@@ -3,18 +3,20 @@ package derby.mongo;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import de.bwaldvogel.mongo.wire.message.MongoQuery;
 import io.netty.channel.Channel;
 import java.util.Collection;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 
 /**
  * Adds to the library's backend what the product relies on: one command at a time, on disk before its
- * response, responses that later commands cannot change, and authentication.
+ * response, responses that later commands cannot change, refused writes while the disk is full, and authentication.
  *
  * <p>The store has no automatic commits (see {@link Store}), so after a kill the file always holds the
  * state between two commands: never a row without its index entry.
@@ -23,17 +25,25 @@ final class DurableBackend extends H2Backend {
 
     private static final Document NO_WRITE_CONCERN = new Document();
 
+    /** In lower case. */
+    private static final Set<String> WRITES = Set.of("insert", "update", "delete", "findandmodify", "create",
+            "createindexes", "drop", "dropindexes", "dropdatabase", "renamecollection");
+    private static final int OUT_OF_DISK_SPACE = 14_031;
+
     private final MVStore store;
     private final Authentication authentication;
+    private final DiskReserve reserve;
     private final Consumer<MVStoreException> onDiskFailure;
 
     /**
      * @param onDiskFailure called when memory and disk can no longer agree; must end the process
      */
-    DurableBackend(MVStore store, Authentication authentication, Consumer<MVStoreException> onDiskFailure) {
+    DurableBackend(MVStore store, Authentication authentication, DiskReserve reserve,
+            Consumer<MVStoreException> onDiskFailure) {
         super(store);
         this.store = store;
         this.authentication = authentication;
+        this.reserve = reserve;
         this.onDiskFailure = onDiskFailure;
         version(new WireVersion13());
     }
@@ -54,13 +64,17 @@ final class DurableBackend extends H2Backend {
     /** Runs a command of either form of the wire protocol; {@code handleMessage} comes through here too. */
     @Override
     public Document handleCommand(Channel channel, String database, String command, Document query) {
-        switch (command.toLowerCase(Locale.ROOT)) {
+        String name = command.toLowerCase(Locale.ROOT);
+        switch (name) {
             case "saslstart":
                 return authentication.start(channel, database, query);
             case "saslcontinue":
                 return authentication.proceed(channel, query);
             default:
                 authentication.require(channel, command);
+                if (WRITES.contains(name) && !reserve.isHeld()) {
+                    throw new MongoServerError(OUT_OF_DISK_SPACE, "OutOfDiskSpace", "The disk is full.");
+                }
                 return super.handleCommand(channel, database, command, query);
         }
     }

@@ -25,15 +25,16 @@ public final class EmbeddedMongo {
         }
         try {
             Authentication authentication = Authentication.byPasswordIn(arguments[2]);
-            serve(Integer.parseInt(arguments[0]), arguments[1], authentication);
+            DiskReserve reserve = new DiskReserve(arguments[1]);
+            serve(Integer.parseInt(arguments[0]), arguments[1], authentication, reserve);
         } catch (Store.UnusableException unusable) {
             exit(FAILED, unusable.getMessage());
         }
     }
 
-    private static void serve(int port, String file, Authentication authentication) {
-        MVStore store = Store.open(file);
-        DurableBackend backend = new DurableBackend(store, authentication, failure -> {
+    static void serve(int port, String file, Authentication authentication, DiskReserve reserve) {
+        MVStore store = Store.open(file, reserve);
+        DurableBackend backend = new DurableBackend(store, authentication, reserve, failure -> {
             // Exits with the last commit on disk; the supervisor restarts the process from there.
             System.err.println("The file " + file + " can no longer be written: " + failure.getMessage());
             Runtime.getRuntime().halt(FAILED);

@@ -21,9 +21,9 @@ final class Store {
      * read documents while a command changes them.
      * @throws UnusableException with a sentence for the operator
      */
-    static MVStore open(String file) {
+    static MVStore open(String file, DiskReserve reserve) {
         try {
-            MVStore store = new MVStore.Builder().fileName(file).autoCommitDisabled().autoCommitBufferSize(0).open();
+            MVStore store = new MVStore.Builder().fileName(ReservedFile.nameOf(file, reserve)).autoCommitDisabled().autoCommitBufferSize(0).open();
             store.setRetentionTime(RETENTION_MS);
             return store;
         } catch (MVStoreException | IllegalArgumentException failure) {
