@@ -20,6 +20,8 @@ const ASSIGNED = /([A-Z][A-Z0-9_]+)=/g;
 const INTERPOLATED = /(?<!\$)\$\{([A-Z][A-Z0-9_]+)/g;
 /** A secret of the environment, or an option that takes one: all users of the machine can read command lines. */
 const SECRET_IN_COMMAND = /(?<!\$)\$\{|(?:^|\s)(?:-p|-a|--pass|--password|--requirepass)(?:[\s=]|$)/;
+/** Caddy obtains certificates, and the worker sends messages. */
+const MAY_REACH_INTERNET = new Set(['caddy', 'worker']);
 const LISTED = /^#?([A-Z][A-Z0-9_]+)=/gm;
 
 /**
@@ -34,6 +36,8 @@ const LISTED = /^#?([A-Z][A-Z0-9_]+)=/gm;
  * @property {string} [image]
  * @property {string[]} [volumes]
  * @property {string[]} [tmpfs]
+ * @property {string} [user]
+ * @property {string} [network_mode]
  */
 
 /**
@@ -97,7 +101,10 @@ function composeProblems(repository) {
       depends_on = {},
       networks = [],
       volumes = [],
+      user = '',
+      network_mode,
     } = service;
+    const joined = Array.isArray(networks) ? networks : Object.keys(networks);
     const programs = [command].flat().filter((word) => word.startsWith('dist/'));
     const sources = volumes.map((volume) => volume.split(':')[0] ?? '');
     const variablesOfOurs = build ? Object.keys(environment) : [];
@@ -107,30 +114,42 @@ function composeProblems(repository) {
       ['variable', variablesOfOurs, (variable) => variables.has(variable)],
       ['command', programs, (program) => repository.has(sourceOf(program))],
       ['service', Object.keys(depends_on), (other) => other in services],
-      ['network', Array.isArray(networks) ? networks : Object.keys(networks), (network) => network in compose.networks],
+      ['network', joined, (network) => network in compose.networks],
       ['volume', sources, (source) => source in compose.volumes || repository.has(path.posix.join('deploy', source))],
     ];
     const missing = named.flatMap(([kind, names, isThere]) =>
       names.filter((one) => !isThere(one)).map((one) => `the ${kind} ${one}`),
     );
     const commands = [command, entrypoint, healthcheck?.test ?? []].map((words) => [words].flat().join(' '));
-    const open = commands.filter((words) => SECRET_IN_COMMAND.test(words));
+    const readable = commands.filter((words) => SECRET_IN_COMMAND.test(words));
     const unnamed = foldersOfImage(service.image, services, compose.volumes).filter(
       (folder) => !mountsOf(service).some(([, mounted]) => mounted === folder),
     );
     // `up` gives up at the first unhealthy service that another one waits for, also when it would recover.
     const waiting = Object.keys(depends_on).filter(
-      (other) => depends_on[other]?.condition === 'service_healthy' && services[other]?.depends_on,
+      (other) => depends_on[other]?.condition === 'service_healthy' && needsOthers(services[other]),
     );
+    // Our images name their user.
+    const isRoot = !build && network_mode !== 'none' && /^(?:|root|0)(?::|$)/.test(user);
+    const exposed = MAY_REACH_INTERNET.has(name)
+      ? []
+      : joined.filter((one) => compose.networks[one]?.internal !== true);
     return missing
       .map((what) => `names ${what}, which does not exist`)
-      .concat(open.map((words) => `shows a secret in its command line: ${words}`))
+      .concat(readable.map((words) => `shows a secret in its command line: ${words}`))
       .concat(
         waiting.map((other) => `waits for the health of ${other}, which is unhealthy while its own services are away`),
       )
+      .concat(isRoot ? ['runs as root'] : [])
+      .concat(exposed.map((network) => `is in the network ${network}, which leads to the internet`))
       .concat(unnamed.map((folder) => `leaves an unnamed volume for ${folder}`))
       .map((problem) => `${COMPOSE}: ${name} ${problem}`);
   });
+}
+
+/** Returns whether a service waits for one that goes on running. @param {ComposeService} [service] */
+function needsOthers({ depends_on = {} } = {}) {
+  return Object.values(depends_on).some(({ condition }) => condition !== 'service_completed_successfully');
 }
 
 /**

@@ -24,11 +24,13 @@ COPY --from=build /app/services/worker/dist dist
     command: [dist/migrate.js]
     environment: { REDIS_URL: 'redis://:\${PASSWORD:?}@redis', AWS_ACCESS_KEY_ID: a }
     depends_on: { redis: { condition: service_healthy } }
-    networks: [data]
+    networks: [data, open]
   redis:
+    user: redis
+    networks: { data: {} }
     environment: { OF_ANOTHER_PROGRAM: '$\${LATER}' }
     volumes: ['./Caddyfile:/Caddyfile:ro', 'redis:/data']
-networks: { data: {} }
+networks: { data: { internal: true }, open: {} }
 volumes: { redis: {} }
 `,
 };
@@ -56,7 +58,7 @@ const COMPOSE_PROBLEMS = [
   ['REDIS_URL', 'REDIS', 'worker names the variable REDIS, which does not exist'],
   ['migrate', 'upgrade', 'worker names the command dist/upgrade.js, which does not exist'],
   ['depends_on: { redis', 'depends_on: { mongodb', 'worker names the service mongodb, which does not exist'],
-  ['[data]', '[date]', 'worker names the network date, which does not exist'],
+  ['[data, ', '[date, ', 'worker names the network date, which does not exist'],
   ['./Caddyfile', './Caddy', 'redis names the volume ./Caddy, which does not exist'],
   ['redis:/data', 'rediz:/data', 'redis names the volume rediz, which does not exist'],
   ...['redis-server --requirepass ${PASSWORD}', 'redis-server ${PASSWORD:?}', 'mongosh -p "$$PASSWORD"'].flatMap(
@@ -70,14 +72,18 @@ const COMPOSE_PROBLEMS = [
           ]),
       ),
   ),
+  ['user: redis', 'user: root', 'redis runs as root'],
+  ['user: redis', "user: '0:0'", 'redis runs as root'],
+  ['    user: redis\n', '', 'redis runs as root'],
+  ['{ data: {} }', '{ open: {} }', 'redis is in the network open, which leads to the internet'],
   [
     '  redis:\n',
-    '  init:\n    image: redis:8\n    tmpfs: [/tmp]\n  redis:\n    image: redis:8\n',
+    '  init:\n    user: redis\n    image: redis:8\n    tmpfs: [/tmp]\n  redis:\n    image: redis:8\n',
     'init leaves an unnamed volume for /data',
   ],
   [
     '  redis:\n',
-    '  site:\n    depends_on: { worker: { condition: service_healthy } }\n  redis:\n',
+    '  site:\n    user: site\n    depends_on: { worker: { condition: service_healthy } }\n  redis:\n',
     'site waits for the health of worker, which is unhealthy while its own services are away',
   ],
 ];
@@ -93,7 +99,7 @@ for (const service of [
   'depends_on: { worker: { condition: service_started } }',
 ]) {
   test(`checkPackaging accepts a service with ${service}`, () => {
-    const services = `  other:\n    ${service}\n  redis:\n    image: redis:8\n`;
+    const services = `  other:\n    user: other\n    ${service}\n  redis:\n    image: redis:8\n`;
     assert.deepEqual(problemsOf('deploy/compose.yaml', ['  redis:\n', services]), []);
   });
 }

@@ -13,6 +13,9 @@ const CHART = 'deploy/helm/salmon-derby';
 /** The oldest version that the chart accepts, and the newest that the tools support. */
 const KUBERNETES = ['1.30', '1.37'];
 const OF_A_SECRET = ['--set', 'existingSecret=derby'];
+const DATA = { to: [{ ipBlock: { cidr: '10.1.0.0/24' } }], ports: [{ port: 27_017 }] };
+/** @param {unknown} value */
+const dataEgress = (value) => ['--set-json', `networkPolicy.dataEgress=${JSON.stringify(value)}`];
 const SECRETS = ['MONGODB_URL', 'REDIS_URL', 'SECRETS_KEY'].flatMap((name) => ['--set', `secrets.${name}=value`]);
 
 /** @type {Awaited<ReturnType<typeof deployTools>>} */
@@ -24,9 +27,9 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true }));
 
-/** @param {string[]} args @param {string} [version] */
-async function render(args, version = KUBERNETES[0]) {
-  return await tools.helm(['template', 'derby', CHART, '--kube-version', `${version}`, ...args]);
+/** @param {string[]} args @param {string} [version] @param {string[]} [data] the addresses of the data */
+async function render(args, version = KUBERNETES[0], data = dataEgress([DATA])) {
+  return await tools.helm(['template', 'derby', CHART, '--kube-version', `${version}`, ...data, ...args]);
 }
 
 /** Renders the chart. @param {string[]} [args] @returns {Promise<any[]>} */
@@ -95,6 +98,7 @@ test('each server of the compose file has its own secrets, and no server gets th
     mongodb: ['MONGODB_KEY: MONGODB_KEY', 'MONGO_INITDB_ROOT_PASSWORD: MONGODB_ROOT_PASSWORD'],
     'mongodb-init': ['MONGODB_ROOT_PASSWORD: MONGODB_ROOT_PASSWORD', 'MONGODB_PASSWORD: MONGODB_PASSWORD'],
     redis: ['REDISCLI_AUTH: REDIS_PASSWORD'],
+    'volume-owner': [],
     bucket: [
       'GARAGE_RPC_SECRET: GARAGE_RPC_SECRET',
       'GARAGE_DEFAULT_ACCESS_KEY: S3_ACCESS_KEY',
@@ -104,7 +108,14 @@ test('each server of the compose file has its own secrets, and no server gets th
 });
 
 test('helm lint accepts the chart', async () => {
-  const { code, output } = await tools.helm(['lint', CHART, '--strict', '--quiet', ...OF_A_SECRET]);
+  const { code, output } = await tools.helm([
+    'lint',
+    CHART,
+    '--strict',
+    '--quiet',
+    ...dataEgress([DATA]),
+    ...OF_A_SECRET,
+  ]);
   assert.equal(code, 0, output);
 });
 
@@ -192,6 +203,23 @@ test('a variable of the values replaces the one of the chart and restarts the po
   assert.notEqual(longer.checksum, own.checksum);
 });
 
+test('the servers of the data are reached at the named addresses only, and no private network as part of the outside', async () => {
+  const all = await manifests();
+  const ofPart = (/** @type {string} */ part) =>
+    all.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === `derby-${part}`).spec.egress;
+  assert.deepEqual(ofPart('gateway'), [DATA]);
+  const [, outside] = ofPart('worker');
+  const blocks = outside.to.map((/** @type {any} */ { ipBlock }) => ipBlock);
+  assert.deepEqual(blocks, [
+    {
+      cidr: '0.0.0.0/0',
+      except: ['10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
+    },
+    { cidr: '::/0', except: ['fc00::/7', 'fe80::/10'] },
+  ]);
+  assert.deepEqual(outside.ports, [{ port: 443 }]);
+});
+
 test('a release may permit no traffic out of the cluster, and none to the data', async () => {
   const none = ['outsideEgress', 'dataEgress'].flatMap((name) => ['--set-json', `networkPolicy.${name}=[]`]);
   const all = await manifests([...OF_A_SECRET, ...none]);
@@ -242,6 +270,17 @@ test('only the APIs, the worker and the commands of the operator get the secrets
 });
 
 const refused = [
+  {
+    what: 'no addresses of the data',
+    args: OF_A_SECRET,
+    data: [],
+    words: /networkPolicy\.dataEgress must name the addresses of MongoDB, Redis and the bucket/,
+  },
+  {
+    what: 'all addresses as those of the data',
+    args: [...OF_A_SECRET, ...dataEgress([{ ports: [{ port: 27_017 }] }])],
+    words: /at '\/networkPolicy\/dataEgress\/0'/,
+  },
   { what: 'no secrets', args: [], words: /existingSecret or secrets\.MONGODB_URL must be set/ },
   {
     what: 'workers by load',
@@ -255,9 +294,9 @@ const refused = [
   },
   { what: 'a value that is unknown', args: [...OF_A_SECRET, '--set', 'replicas=3'], words: /'replicas' not allowed/ },
 ];
-for (const { what, args, words } of refused) {
+for (const { what, args, data, words } of refused) {
   test(`the chart refuses ${what}`, async () => {
-    const { code, output } = await render(args);
+    const { code, output } = await render(args, undefined, data);
     assert.equal(code, 1);
     assert.match(output, words);
   });

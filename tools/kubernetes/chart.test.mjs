@@ -22,6 +22,7 @@ const VALUES = {
   },
   imageRegistry: 'registry.derby.test/derby',
   imagePullSecrets: [{ name: 'registry' }],
+  networkPolicy: { dataEgress: [{ to: [{ ipBlock: { cidr: '10.1.0.0/24' } }] }] },
   config: { S3_ENDPOINT: 'https://bucket.derby.test', TICKETING_URL: 'https://tickets.derby.test' },
 };
 const VARIABLES = ['MONGODB_URL=mongodb://one', 'REDIS_URL=redis://one', `SECRETS_KEY=${'0'.repeat(64)}`];
