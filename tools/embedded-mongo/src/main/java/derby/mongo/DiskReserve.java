@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Random;
 
 /**
  * Space on the disk for the last write: a file that is deleted when a write fails. So the write that meets a full disk
@@ -87,11 +88,14 @@ class DiskReserve {
 
     private boolean make() {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            ByteBuffer zeros = ByteBuffer.allocate(MEGABYTE);
+            // A file system that compresses would give no space to zeros.
+            byte[] random = new byte[MEGABYTE];
+            new Random().nextBytes(random);
+            ByteBuffer bytes = ByteBuffer.wrap(random);
             long position = 0;
             while (position < SIZE_BYTES) {
-                position += writeTo(channel, zeros, position);
-                zeros.clear();
+                position += writeTo(channel, bytes, position);
+                bytes.clear();
             }
             return true;
         } catch (IOException full) {
