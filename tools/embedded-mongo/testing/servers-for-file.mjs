@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -108,12 +108,14 @@ async function startServer(command, args, login = '') {
 }
 
 /**
+ * Compiles a server of the tests, once.
  * @param {import('../build.mjs').EmbeddedMongo} built @param {string} folder @param {string} name
  * @returns {string} the folder of the classes
  */
 function compileTestServer({ java, classPath }, folder, name) {
   const classes = path.join(folder, name);
-  mkdirSync(classes, { recursive: true });
+  if (existsSync(classes)) return classes;
+  mkdirSync(classes);
   const javac = path.join(path.dirname(realpathSync(java)), 'javac');
   execFileSync(javac, ['-d', classes, '-cp', classPath, path.join(TEST_SERVERS, `${name}.java`)]);
   return classes;
