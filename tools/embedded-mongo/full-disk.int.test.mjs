@@ -28,10 +28,10 @@ function disk(megabytes) {
 function fill(db, acknowledged) {
   const writer = async (/** @type {number} */ name) => {
     for (let count = 0; ; count += 1) {
-      const _id = `${name}-${count}`;
+      const id = `${name}-${count}`;
       try {
-        await db.collection('rows').insertOne({ _id, text: 'x'.repeat(MEGABYTE) });
-        acknowledged.add(_id);
+        await db.collection('rows').insertOne({ _id: id, text: 'x'.repeat(MEGABYTE) });
+        acknowledged.add(id);
       } catch (error) {
         return error;
       }
