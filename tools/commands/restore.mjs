@@ -29,6 +29,6 @@ export async function main(args) {
   if (result.usersReinstated.length > 0) {
     console.log(`Suspended since the backup and active again: ${namesOf(result.usersReinstated)}.`);
   }
-  if (skippedMessages > 0) console.log(`${skippedMessages} waiting messages will not be sent.`);
+  if (skippedMessages > 0) console.log(`Waiting messages that will not be sent: ${skippedMessages}.`);
   if (result.isFinalRunSkipped) console.log('The final messages will not be sent.');
 }

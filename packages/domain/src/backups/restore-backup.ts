@@ -106,7 +106,7 @@ export async function restoreBackup(deps: RestoreDeps, actor: Actor, input: Rest
   await dropCollections(database, { except: OPT_OUTS_COLLECTION });
   const { collections, newerOptOuts } = await restoreCollections(database, { key, file, manifest });
   // Before the photos, which take long: a restore that is killed there must not send either.
-  const skips = input.waitingMessages !== 'send';
+  const skips = waiting !== null && input.waitingMessages === 'skip';
   const skippedMessages = skips ? await skipRestored(database, unsent, deps.clock.now()) : 0;
   await restorePhotos(await deps.openPhotoStore(), { key, file, manifest });
   deps.logger.info({ backup: file.name, skippedMessages }, 'backup restored');

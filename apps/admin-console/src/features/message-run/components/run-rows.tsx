@@ -14,6 +14,7 @@ import {
   MessageRun_RunDocument,
   MessageRun_SettleUnknownDocument,
   type MessageState as WireMessageState,
+  RunFailures_ReadDocument,
   type UnknownOutcome,
 } from '../../../generated/graphql.ts';
 import { failureSentence, divisionOf } from '../../../lib/texts.ts';
@@ -262,6 +263,6 @@ export type RunAction = ReturnType<typeof useChange>;
 
 /** Options that all changes of a run share. */
 export const RUN_CHANGE = {
-  refetch: [MessageRun_RunDocument, MessageRun_RowsDocument],
+  refetch: [MessageRun_RunDocument, MessageRun_RowsDocument, RunFailures_ReadDocument],
   failed: (error: unknown) => failureSentence(error, 'That did not work. Please try again.'),
 } as const;
