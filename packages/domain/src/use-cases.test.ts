@@ -39,8 +39,8 @@ const OPEN = new Set([
   'readFish',
   'readLeaderboard',
   'recordAudit',
-  'setRegistrationEnabled',
   'startNextEvent',
+  'switchRegistration',
 ]);
 
 /** Use cases for the system actor. All others are for users, except two for both. */
@@ -58,6 +58,7 @@ const OF_THE_PRODUCT = new Set([
   'sweepOrphanPhotos',
   'sweepPastBoards',
   'sweepAuditEvents',
+  'sweepRequestKeys',
   'completeWeighIns',
   'planRun',
   'checkLookUps',

@@ -18,6 +18,8 @@ describe('error codes', () => {
     ['ENTRY_CHANGED', 412],
     ['REGISTRATION_CLOSED', 409],
     ['DERBY_ENDED', 409],
+    ['EARLIER_DERBY', 409],
+    ['STORED_IN_EARLIER_DERBY', 409],
     ['DERBY_ALREADY_ENDED', 409],
     ['TWO_FACTOR_REQUIRED', 409],
     ['PHOTO_UPLOADS_OFF', 409],

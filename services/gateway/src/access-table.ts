@@ -228,6 +228,7 @@ export const ACCESS = {
     status: 'weighmaster',
     endedAt: 'weighmaster',
     isResetting: 'weighmaster',
+    generation: 'weighmaster',
     contestName: 'weighmaster',
     contestYear: 'weighmaster',
     entryDeadline: 'weighmaster',

@@ -1,6 +1,6 @@
 import { sweepAuditEvents } from '@derby/domain/audit';
 import { makeScheduledBackup, retainBackups } from '@derby/domain/backups';
-import { makeMissingThumbnails, sweepOrphanPhotos } from '@derby/domain/entries';
+import { makeMissingThumbnails, sweepOrphanPhotos, sweepRequestKeys } from '@derby/domain/entries';
 import { systemClock, type Clock, type SystemActor } from '@derby/domain/kernel';
 import { FIRST_LOOK_PART, releaseStaleClaims, type SendingDeps } from '@derby/domain/messaging';
 import { sweepPastBoards } from '@derby/domain/past-derbies';
@@ -119,6 +119,7 @@ async function startWork(
   const sweeping = loop('sweeping', SWEEP_INTERVAL_MS, async (signal) => {
     await sweepAuditEvents(deps, actor);
     await sweepPastBoards(deps, actor);
+    await sweepRequestKeys(deps, actor);
     await sweepOrphanPhotos(deps, actor);
     await makeMissingThumbnails(deps, actor, signal);
     await retainBackups(deps, actor);

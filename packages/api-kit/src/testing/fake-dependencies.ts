@@ -2,7 +2,7 @@ import { createLocalAttemptCounter } from '@derby/domain/accounts';
 import type { Role } from '@derby/domain/kernel';
 import { createLiveBoard, createStandings, type BoardRow, type LiveBoard } from '@derby/domain/leaderboard';
 import { settingsCodec, type Settings } from '@derby/domain/settings';
-import { createTestDeps } from '@derby/domain/testing';
+import { createTestDeps, fakeDerbyState } from '@derby/domain/testing';
 import { createLocalWindowCounter } from '@derby/backend-kit/window-counter';
 import type { ApiDeps, OpenDependencies } from '../dependencies.ts';
 import { fakeSession } from './fake-session.ts';
@@ -60,7 +60,7 @@ export function fakeDependencies(parts: FakeParts = {}): FakeDependencies {
   };
   const testDeps = createTestDeps(database);
   const { token, sessionCache } = fakeSession({ clock: testDeps.clock, secret: SIGNING_SECRET, role });
-  const derbyState = { hasEnded: () => counted(false), ceremonyStep: async () => null };
+  const derbyState = { ...fakeDerbyState(() => counted(false)), ceremonyStep: async () => null };
   const board = createLiveBoard({
     ...testDeps,
     settings: settingsStore,

@@ -1,6 +1,6 @@
 import { accountsIndexes } from '../accounts/index.ts';
 import { auditIndexes } from '../audit/index.ts';
-import { entriesIndexes } from '../entries/index.ts';
+import { entriesIndexes, removedRequestsIndexes } from '../entries/index.ts';
 import { makeIndexes, missingIndexes, type Connection, type Deps } from '../kernel/index.ts';
 import { messagingIndexes } from '../messaging/index.ts';
 import { participantsIndexes } from '../participants/index.ts';
@@ -11,6 +11,7 @@ export const ALL_INDEXES = [
   ...accountsIndexes,
   ...auditIndexes,
   ...entriesIndexes,
+  ...removedRequestsIndexes,
   ...messagingIndexes,
   ...participantsIndexes,
   ...pastDerbiesIndexes,

@@ -7,18 +7,18 @@ import { ConflictError, lastNumber, restartNumbers, type Administrator, type Lea
 import { deleteMessages, listStandings, resumeSending, stopSending, type MessageKind } from '../messaging/index.ts';
 import { deleteParticipantsUpTo } from '../participants/index.ts';
 import { archiveDerby, findArchivedPhotos } from '../past-derbies/index.ts';
-import { setRegistrationEnabled } from '../settings/index.ts';
+import { switchRegistration } from '../settings/index.ts';
+import { FIRST_GENERATION, readDerby } from './derby.ts';
+import { deleteResults } from './official-result.ts';
 import {
   beginDeletion,
   cancelReset,
   finishReset,
   markPublished,
-  readDerby,
   touchReset,
   type DerbyReset,
   type ResetDeletion,
-} from './derby.ts';
-import { deleteResults } from './official-result.ts';
+} from './reset-state.ts';
 
 /** A message is queued, being sent or unknown. A reset would lose it. */
 export const messagesWaiting = (kinds: ReadonlySet<MessageKind>) =>
@@ -52,7 +52,7 @@ export async function carryOutReset(deps: ResetDeps, reset: DerbyReset): Promise
   const { database } = deps;
   try {
     const deletion = reset.deletion ?? (await prepare(deps, reset));
-    const archivedYear = await archive(deps, reset);
+    const archivedYear = await archive(deps, reset, deletion);
     await deleteEverything(deps, reset, deletion);
     return {
       message: `The derby is active again and registration is open.${archivedYear === null ? '' : ` The result of ${archivedYear} is archived.`}`,
@@ -80,7 +80,7 @@ async function prepare(deps: ResetDeps, reset: DerbyReset): Promise<ResetDeletio
     await cancelReset(database, id);
     // Another process may be past the backup. Sending then stays stopped until that process is done.
     if (await touchReset(database, id, deps.clock.now())) throw resetRunning();
-    await resumeSending(deps, { by: id, pastEntryId: 0 });
+    await resumeSending(deps, { by: id });
     throw error;
   }
   const { entries, photos } = await countEntries(deps);
@@ -100,7 +100,8 @@ async function prepare(deps: ResetDeps, reset: DerbyReset): Promise<ResetDeletio
 async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: ResetDeletion): Promise<void> {
   const { database } = deps;
   const { id } = reset;
-  const { at, lastEntryId } = deletion;
+  const { at, lastEntryId, lastRunId } = deletion;
+  const generation = (reset.generation ?? FIRST_GENERATION) + 1;
   const actor: Administrator = { kind: 'administrator', ...reset.by };
   const depsOfRequest = { ...deps, ...(reset.requestId === null ? {} : { requestId: reset.requestId }) };
 
@@ -113,11 +114,11 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
   if (reset.choices?.removesParticipants) {
     await deleteParticipantsUpTo(database, deletion.lastParticipantId ?? 0);
   }
-  await restartNumbers(database, 'tickets', id);
+  await restartNumbers(database, 'tickets', { by: id, generation });
   // When another process has finished the reset, the settings belong to the next derby.
   if (await touchReset(database, id, deps.clock.now())) {
-    if (reset.choices?.next) await startNextEvent(depsOfRequest, actor, reset.choices.next);
-    await setRegistrationEnabled(depsOfRequest, actor, true);
+    if (reset.choices?.next) await startNextEvent(depsOfRequest, actor, reset.choices.next, generation);
+    await switchRegistration(depsOfRequest, actor, { isEnabled: true, generation });
   }
   await recordAudit(depsOfRequest, actor, {
     id: reset.auditId,
@@ -125,8 +126,8 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
     subject: DERBY_SUBJECT,
     changes: { entries: { from: deletion.entries, to: 0 }, backup: { from: null, to: reset.backupName } },
   });
-  await resumeSending(deps, { by: id, pastEntryId: lastEntryId });
-  await finishReset(database, id);
+  await resumeSending(deps, { by: id, pastEntryId: lastEntryId, pastRunId: lastRunId });
+  await finishReset(database, reset, deps.clock.now());
   await publishReset(deps, id);
   deps.logger.info({ entries: deletion.entries, photos: deletion.photos }, 'derby reset');
 }
@@ -140,7 +141,11 @@ export async function publishReset(deps: ResetDeps, id: string): Promise<void> {
 /**
  * Archives the final boards and returns their year. A private board stays private until an administrator publishes it.
  */
-async function archive(deps: ResetDeps, { choices }: DerbyReset): Promise<string | null> {
+async function archive(
+  deps: ResetDeps,
+  { choices }: DerbyReset,
+  { lastEntryId }: ResetDeletion,
+): Promise<string | null> {
   const { endedAt } = await readDerby(deps);
   // Another process has finished this reset.
   if (endedAt === null) return null;
@@ -151,7 +156,8 @@ async function archive(deps: ResetDeps, { choices }: DerbyReset): Promise<string
     title: event.title,
     isPublished: leaderboardPublic,
     keepsPhotos: choices?.keepsPhotos ?? false,
-    entries: await listStandings(deps),
+    // This process may have stalled, and the next derby has entries.
+    entries: (await listStandings(deps)).filter(({ id: entryId }) => entryId <= lastEntryId),
   });
 }
 

@@ -7,14 +7,16 @@ import {
   type Connection,
   type Deps,
 } from '../kernel/index.ts';
-import { derbyModel, ONLY_ID, readDerby } from './derby.ts';
+import { derbyModel, derbyOf, ONLY_ID, readDerby } from './derby.ts';
 
 /** A reset deletes what the ceremony would show. */
-const MAY_HAVE_CEREMONY = { _id: ONLY_ID, status: 'ended', reset: null } as const;
+const MAY_HAVE_CEREMONY = { status: 'ended', reset: null } as const;
 
 /** Returns the step of the ceremony; null while there is none, before the end and during a reset. */
 export async function readCeremonyStep(database: Connection): Promise<number | null> {
-  const document = await derbyModel(database).findOne(MAY_HAVE_CEREMONY, { ceremonyStep: 1 }).lean();
+  const document = await derbyModel(database)
+    .findOne({ _id: ONLY_ID, ...MAY_HAVE_CEREMONY }, { ceremonyStep: 1 })
+    .lean();
   return document?.ceremonyStep ?? null;
 }
 
@@ -31,7 +33,8 @@ export async function moveCeremony(
   assertAdministrator(actor);
   assertStep(move.from, 'from');
   assertStep(move.to, 'to');
-  if (await write(deps.database, move)) {
+  const { generation } = await readDerby(deps);
+  if (await write(deps.database, { ...move, generation })) {
     await deps.events.publish({ kind: 'ceremony-moved' });
     return move.to;
   }
@@ -44,11 +47,11 @@ export async function moveCeremony(
 /** Decides the move with one atomic write. Returns false when the ceremony is not at `from`, or when there can be none. */
 async function write(
   database: Connection,
-  { from, to }: { readonly from: number | null; readonly to: number | null },
+  move: { readonly from: number | null; readonly to: number | null; readonly generation: number },
 ): Promise<boolean> {
   const result = await derbyModel(database).updateOne(
-    { ...MAY_HAVE_CEREMONY, ceremonyStep: from },
-    { $set: { ceremonyStep: to } },
+    { ...derbyOf(move.generation), ...MAY_HAVE_CEREMONY, ceremonyStep: move.from },
+    { $set: { ceremonyStep: move.to } },
   );
   return result.matchedCount === 1;
 }

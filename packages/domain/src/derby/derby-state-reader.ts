@@ -1,4 +1,4 @@
-import { assertConnected, type Deps } from '../kernel/index.ts';
+import { assertConnected, type Deps, type DerbyStateReader } from '../kernel/index.ts';
 import type { BoardStateReader } from '../leaderboard/index.ts';
 import { readCeremonyStep } from './ceremony.ts';
 import { readDerby } from './derby.ts';
@@ -7,12 +7,15 @@ import { readDerby } from './derby.ts';
  * Returns a reader of the derby's state for other folders. It reads the database at each call. Throws UNAVAILABLE at
  * once when the database is known to be disconnected.
  */
-export function createDerbyStateReader({ database }: Pick<Deps, 'database'>): BoardStateReader {
+export function createDerbyStateReader({ database }: Pick<Deps, 'database'>): BoardStateReader & DerbyStateReader {
+  const read = async () => {
+    assertConnected(database);
+    const { status, generation, startedAt } = await readDerby({ database });
+    return { hasEnded: status === 'ended', generation, startedAt };
+  };
   return {
-    async hasEnded() {
-      assertConnected(database);
-      return (await readDerby({ database })).status === 'ended';
-    },
+    read,
+    hasEnded: async () => (await read()).hasEnded,
     async ceremonyStep() {
       assertConnected(database);
       return await readCeremonyStep(database);

@@ -43,7 +43,14 @@ async function open(contestants: number | readonly ImportedEntry[], initial: Wir
 describe('endDerby', () => {
   it('is not in effect while the derby is active', async () => {
     await open(1);
-    expect(await readDerby(deps)).toEqual({ status: 'active', endedAt: null, finalRunId: null, isResetting: false });
+    expect(await readDerby(deps)).toEqual({
+      status: 'active',
+      endedAt: null,
+      finalRunId: null,
+      isResetting: false,
+      generation: 1,
+      startedAt: null,
+    });
     expect(await createDerbyStateReader(deps).hasEnded()).toBe(false);
   });
 
@@ -64,6 +71,8 @@ describe('endDerby', () => {
       endedAt: deps.clock.now(),
       finalRunId: 1,
       isResetting: false,
+      generation: 1,
+      startedAt: null,
     });
     expect(await createDerbyStateReader(deps).hasEnded()).toBe(true);
     await deps.settings.refresh();

@@ -22,9 +22,9 @@ import {
   planRun,
   type MessagingDeps,
 } from '../messaging/index.ts';
-import { setRegistrationEnabled, type SettingsDeps } from '../settings/index.ts';
+import { switchRegistration, type SettingsDeps } from '../settings/index.ts';
 import { decideEnd, findEndResponse, findIncompleteEnd, markEndComplete, readDerby, type DerbyEnd } from './derby.ts';
-import { storeResult } from './official-result.ts';
+import { deleteResults, storeResult } from './official-result.ts';
 
 /**
  * Ends the derby (docs/rules.md, "End of the derby") and returns the sentence to show. One atomic write decides;
@@ -54,10 +54,12 @@ async function end(
   actor: Administrator,
   { request, finalText }: { readonly request: KeyedRequest | null; readonly finalText: string | null },
 ): Promise<string | null> {
-  if ((await readDerby(deps)).status === 'ended') return null;
+  const { status, generation } = await readDerby(deps);
+  if (status === 'ended') return null;
   const { smsEnabled } = deps.settings.current();
   const message = smsEnabled ? runMessage(contestantsOf(await listStandings(deps)).length) : NO_MESSAGES;
   const decided: DerbyEnd = {
+    generation,
     endedAt: deps.clock.now(),
     runId: smsEnabled ? await takeNumbers(deps.database, 'sms_runs') : null,
     requestId: deps.requestId ?? null,
@@ -68,7 +70,7 @@ async function end(
 
   await Promise.all([
     beginRun(deps, decided),
-    closeRegistration(deps, actor),
+    closeRegistration(deps, actor, decided),
     deps.events.publish({ kind: 'derby-ended', runId: decided.runId }),
     recordAudit(deps, actor, { action: 'derby.ended', subject: DERBY_SUBJECT }),
   ]);
@@ -96,8 +98,10 @@ async function createRun(database: Connection, { runId, endedAt, requestId }: De
   return false;
 }
 
-async function closeRegistration(deps: SettingsDeps, actor: Actor): Promise<void> {
-  await setRegistrationEnabled(deps, actor, false).catch((error: unknown) => logDelay(deps, error));
+async function closeRegistration(deps: SettingsDeps, actor: Actor, { generation }: DerbyEnd): Promise<void> {
+  await switchRegistration(deps, actor, { isEnabled: false, generation }).catch((error: unknown) =>
+    logDelay(deps, error),
+  );
 }
 
 function logDelay(deps: Deps, error: unknown): void {
@@ -124,11 +128,12 @@ export async function completeEnd(deps: MessagingDeps, actor: Actor): Promise<bo
   const decided = await findIncompleteEnd(deps.database);
   if (decided === null) return false;
   if (!(await createRun(deps.database, decided))) return false;
-  const { runId, endedAt, requestId, finalText } = decided;
-  await setRegistrationEnabled(deps, actor, false);
+  const { runId, endedAt, generation } = decided;
+  await switchRegistration(deps, actor, { isEnabled: false, generation });
   const standings =
-    runId === null ? await finalStandings(deps) : await planRun(deps, actor, { runId, requestId, finalText });
+    runId === null ? await finalStandings(deps, generation) : await planRun(deps, actor, { ...decided, runId });
   await storeResult(deps.database, { endedAt, standings });
-  await markEndComplete(deps.database, decided);
+  // A reset has deleted the result, which this process has written again.
+  if (!(await markEndComplete(deps.database, decided))) await deleteResults(deps.database, endedAt);
   return true;
 }

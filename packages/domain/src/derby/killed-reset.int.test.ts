@@ -80,7 +80,14 @@ it(
       expect([step, await endState()]).toEqual([
         step,
         {
-          derby: { status: 'active', endedAt: null, finalRunId: null, isResetting: false },
+          derby: {
+            status: 'active',
+            endedAt: null,
+            finalRunId: null,
+            isResetting: false,
+            generation: 2,
+            startedAt: expect.any(Date) as Date,
+          },
           counts: { entries: 0, sms_messages: 0, sms_runs: 0, sms_opt_outs: 1, participants: 0 },
           tickets: 0,
           entryIds: 6,

@@ -102,6 +102,8 @@ describe('resetDerby', () => {
       endedAt: null,
       finalRunId: null,
       isResetting: false,
+      generation: 2,
+      startedAt: context.deps().clock.now(),
     });
     for (const name of ['entries', 'sms_runs', 'sms_messages'])
       expect([name, await context.rows(name)]).toEqual([name, []]);

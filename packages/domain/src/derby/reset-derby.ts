@@ -27,18 +27,16 @@ import {
   type ResetDeps,
   type ResetResult,
 } from './carry-out-reset.ts';
+import { findIncompleteEnd, readDerby } from './derby.ts';
 import {
   cancelRestoredReset,
   decideReset,
-  findIncompleteEnd,
   findReset,
   findUnpublishedReset,
   leaseOf,
-  readDerby,
   takeOverReset,
-  type DerbyReset,
   type ResetChoices,
-} from './derby.ts';
+} from './reset-state.ts';
 
 const NO_CHOICES: ResetChoices = { keepsPhotos: false, removesParticipants: false, next: null };
 
@@ -56,7 +54,7 @@ export async function resetDerby(
   assertAdministrator(actor);
   const next = choices.next && checkNextDerby(choices.next);
   const { clock, database } = deps;
-  const { status, isResetting } = await readDerby(deps);
+  const { status, isResetting, generation } = await readDerby(deps);
   if (status !== 'ended') throw new ConflictError('The derby has not ended');
   if (isResetting) {
     const result = await continueReset(deps);
@@ -69,8 +67,9 @@ export async function resetDerby(
 
   const startedAt = clock.now();
   const { userId, username, sessionId } = actor;
-  const reset: DerbyReset = {
+  const reset = {
     id: randomUUID(),
+    generation,
     startedAt,
     by: { userId, username, sessionId },
     requestId: deps.requestId ?? null,
@@ -143,7 +142,7 @@ export async function completeReset(deps: ResetDeps, actor: Actor): Promise<bool
   const { closedBy: stoppedBy } = await findGate(deps.database);
   const reset = await findReset(deps.database);
   // The reset that stopped sending is gone and cannot resume it.
-  if (stoppedBy !== null && stoppedBy !== reset?.id) await resumeSending(deps, { by: stoppedBy, pastEntryId: 0 });
+  if (stoppedBy !== null && stoppedBy !== reset?.id) await resumeSending(deps, { by: stoppedBy });
   const unpublished = await findUnpublishedReset(deps.database);
   if (unpublished !== null) await publishReset(deps, unpublished);
   if (reset === null) return unpublished !== null;

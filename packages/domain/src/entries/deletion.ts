@@ -1,24 +1,12 @@
-import { assertAdministrator, collectionOf, NotFoundError, unlessDuplicate } from '../kernel/index.ts';
-import type { Actor, Connection, Deps, SignedInUser } from '../kernel/index.ts';
+import { assertAdministrator, NotFoundError } from '../kernel/index.ts';
+import type { Actor, Deps, SignedInUser } from '../kernel/index.ts';
 import type { QueryFilter } from 'mongoose';
 import { changeBoard, EVERY_ENTRY } from '../leaderboard/index.ts';
 import { discardPhoto } from '../photos/index.ts';
 import { recordChange } from './correction.ts';
 import { entryModel, storedOf, WITHOUT_HISTORY, type CorrectionDeps, type EntryDocument } from './entry.ts';
 import { changesOfRemoval } from './history.ts';
-
-/** The key of a deleted entry until the reset, so that a late repeat of the request does not bring the entry back. */
-interface DeletedRequest {
-  /** From `requestKeyOf`. */
-  _id: string;
-  entryId: number;
-}
-
-const deletedRequests = collectionOf<DeletedRequest>('deleted_requests', { _id: String, entryId: Number });
-
-export async function wasDeleted(database: Connection, requestKey: string): Promise<boolean> {
-  return (await deletedRequests(database).exists({ _id: requestKey })) !== null;
-}
+import { keepDeletedRequest, keepRequestsOfDerby } from './removed-requests.ts';
 
 /**
  * Deletes an entry, also a disqualified one, and its photo. Messages about it stay readable, and the audit log keeps its
@@ -47,10 +35,7 @@ export async function removeEntry(
   const { _id: entryId } = where;
   const entries = entryModel(deps.database);
   const found = await entries.findOne(where, { requestKey: 1 }).lean();
-  if (found?.requestKey !== undefined) {
-    // Before the deletion, so that no repeat falls between the two.
-    await unlessDuplicate(deletedRequests(deps.database).insertOne({ _id: found.requestKey, entryId }));
-  }
+  if (found?.requestKey !== undefined) await keepDeletedRequest(deps.database, found.requestKey, entryId);
   const document = await changeBoard(
     deps,
     async () => await entries.findOneAndDelete(where, { projection: WITHOUT_HISTORY }).lean(),
@@ -63,16 +48,19 @@ export async function removeEntry(
   return true;
 }
 
-/** Deletes all entries up to an id and keeps their photo files. Can be repeated: entries with higher ids stay. */
+/**
+ * Deletes all entries up to an id. Keeps their photo files, and the keys of their requests for 48 hours. Can be
+ * repeated: entries with higher ids stay.
+ */
 export async function clearEntries(
-  deps: Pick<Deps, 'database' | 'events' | 'logger'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'events' | 'logger'>,
   { lastEntryId }: { readonly lastEntryId: number },
 ): Promise<void> {
+  await keepRequestsOfDerby(deps, lastEntryId);
   const upTo = { _id: { $lte: lastEntryId } };
   await changeBoard(
     deps,
     async () => await entryModel(deps.database).deleteMany(upTo),
     () => EVERY_ENTRY,
   );
-  await deletedRequests(deps.database).deleteMany({ entryId: { $lte: lastEntryId } });
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { createUploadLimits, createPhotoStore, fileNameOf, type PhotoSource } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
-import { ADMINISTRATOR, auditRows, createTestDeps, databaseForFile } from '../testing/index.ts';
+import type { DerbyState } from '../kernel/index.ts';
+import { ADMINISTRATOR, auditRows, createTestDeps, databaseForFile, fakeDerbyState } from '../testing/index.ts';
 import { entriesIndexes } from './entry.ts';
 import { entryHistory } from './history.ts';
 import { createDivisionReader, listEntries } from './list-entries.ts';
@@ -74,6 +75,7 @@ export async function openEntryContext() {
 
 interface DepsOptions {
   readonly settings?: Partial<Settings>;
+  readonly derby?: Partial<DerbyState>;
   /** Number of checks that find the derby active before it counts as ended. */
   readonly endsAfterLooks?: number;
   /** Runs in each check, before its answer. */
@@ -83,13 +85,11 @@ interface DepsOptions {
 function entryDeps(testDeps: ReturnType<typeof createTestDeps>, uploads: string, options: DepsOptions = {}) {
   const settings = { ...settingsCodec.decode({}), ...options.settings };
   let looks = 0;
-  const derbyState = {
-    hasEnded: async () => {
-      const look = (looks += 1);
-      await options.duringLook?.(look);
-      return look > (options.endsAfterLooks ?? Infinity);
-    },
-  };
+  const derbyState = fakeDerbyState(async () => {
+    const look = (looks += 1);
+    await options.duringLook?.(look);
+    return look > (options.endsAfterLooks ?? Infinity);
+  }, options.derby);
   return {
     ...testDeps,
     requestId: 'request-0001',

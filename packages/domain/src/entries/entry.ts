@@ -47,6 +47,8 @@ export interface EntryDocument extends CheckedFields, Partial<KeyedRequest> {
   awaitsPhotoUntil?: Date;
   /** Why the entry is disqualified; absent or null otherwise. */
   disqualificationReason?: string | null;
+  /** Of the derby that was active before the row was inserted; absent on imported and older rows. */
+  generation?: number;
   /** When the row was inserted, until `settle` decides that the entry counts; absent afterwards. */
   unsettledAt?: Date;
   /** The user who added the entry and may take it back; absent on imported rows and after the end of the derby. */
@@ -93,6 +95,7 @@ export const entryModel = collectionOf<EntryDocument>(
     photoFileName: String,
     awaitsPhotoUntil: Date,
     disqualificationReason: String,
+    generation: Number,
     unsettledAt: Date,
     undoableBy: Number,
     requestKey: String,
@@ -121,11 +124,15 @@ export const WITHOUT_HISTORY = {
   requestKey: 0,
   requestFingerprint: 0,
   storedAt: 0,
+  generation: 0,
   unsettledAt: 0,
   undoableBy: 0,
   awaitsPhotoUntil: 0,
   disqualificationReason: 0,
 } as const;
+
+/** Matches entries of one derby, for a process that may have stalled over a reset. Older rows have no generation. */
+export const ofGeneration = (generation: number) => ({ generation: { $in: [null, generation] } });
 
 /** The filter for entries that are settled and not disqualified. All other readers use it. */
 export const COUNTED = { disqualificationReason: null, unsettledAt: null } as const;

@@ -14,6 +14,7 @@ export { areExportsOn, exportEntries } from './export-entries.ts';
 export { entryHistory, type EntryCorrection, type FieldChange } from './history.ts';
 export { EntriesExistError, importEntries, type ImportedEntry } from './import-entries.ts';
 export { createDivisionReader, findRankedEntries, listDivisions, listEntries } from './list-entries.ts';
+export { removedRequestsIndexes, sweepRequestKeys } from './removed-requests.ts';
 export { completeWeighIns, withdrawUnsettled } from './settle-entry.ts';
 export { countEntries, readDerbyStats, type DerbyStats, type StatsFish } from './statistics.ts';
 export { makeMissingThumbnails } from './thumbnails.ts';

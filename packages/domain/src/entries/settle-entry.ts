@@ -4,11 +4,11 @@ import {
   assertSystem,
   ConflictError,
   DomainError,
-  errorOf,
   UnavailableError,
   type Actor,
   type Connection,
   type Deps,
+  type DerbyState,
   type DerbyStateReader,
   type KeyedRequest,
   type SignedInUser,
@@ -17,23 +17,31 @@ import {
 import { changeBoard } from '../leaderboard/index.ts';
 import { discardPhoto, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { wasDeleted } from './deletion.ts';
-import { entryModel, storedOf, WITHOUT_HISTORY, type EntryDocument, type StoredEntry } from './entry.ts';
+import { DerbyEndedError, EarlierDerbyError, StoredInEarlierDerbyError } from './derby-of-entry.ts';
+import { entryModel, ofGeneration, storedOf, WITHOUT_HISTORY, type EntryDocument, type StoredEntry } from './entry.ts';
+import { removalOf } from './removed-requests.ts';
 import { TEXT_DELAY_MS } from './text-wait.ts';
 
 export type SettleDeps = SettingsDeps & { readonly photoStore: PhotoStore; readonly derbyState: DerbyStateReader };
-
-/** No entries are accepted after the end (docs/rules.md, "Registration"). */
-export class DerbyEndedError extends errorOf('DERBY_ENDED', 'The derby has ended') {}
 
 /** An entry with what decides whether it counts. */
 export interface EntryRow {
   readonly entry: StoredEntry;
   readonly requestKey: string | null;
   readonly isSettled: boolean;
+  /** Of its derby; absent on a row from an earlier version, whose `storedAt` then decides. */
+  readonly generation?: number | undefined;
+  readonly storedAt?: Date | undefined;
 }
 
-const { requestKey: _key, requestFingerprint: _print, unsettledAt: _at, ...ROW_FIELDS } = WITHOUT_HISTORY;
+const {
+  requestKey: _key,
+  requestFingerprint: _print,
+  unsettledAt: _at,
+  generation: _generation,
+  storedAt: _stored,
+  ...ROW_FIELDS
+} = WITHOUT_HISTORY;
 
 /** Returns the entry of this request, also a disqualified one, or null. Throws CONFLICT for another payload. */
 export async function findByRequest(database: Connection, request: KeyedRequest): Promise<EntryRow | null> {
@@ -43,9 +51,14 @@ export async function findByRequest(database: Connection, request: KeyedRequest)
   return rowOf(document);
 }
 
+/** Returns whether there is an entry of this request, whatever its payload. */
+export async function hasRequest(database: Connection, { requestKey }: KeyedRequest): Promise<boolean> {
+  return (await entryModel(database).exists({ requestKey })) !== null;
+}
+
 function rowOf(document: Omit<EntryDocument, keyof typeof ROW_FIELDS>): EntryRow {
-  const { requestKey = null, requestFingerprint: _fingerprint, unsettledAt, ...entry } = document;
-  return { entry: storedOf(entry), requestKey, isSettled: unsettledAt === undefined };
+  const { requestKey = null, requestFingerprint: _fingerprint, unsettledAt, generation, storedAt, ...entry } = document;
+  return { entry: storedOf(entry), requestKey, isSettled: unsettledAt === undefined, generation, storedAt };
 }
 
 /** unsettled -> counted. Returns true to one of several callers; false when it is settled or withdrawn. */
@@ -59,9 +72,9 @@ async function removeUnsettled(database: Connection, id: number): Promise<boolea
   return (await entryModel(database).deleteOne({ _id: id, unsettledAt: { $ne: null } })).deletedCount === 1;
 }
 
-/** Removes all entries that are not settled, for the end of the derby, before the standings are frozen. */
-export async function withdrawUnsettled({ database }: Pick<Deps, 'database'>): Promise<void> {
-  await entryModel(database).deleteMany({ unsettledAt: { $ne: null } });
+/** Removes all entries of a derby that are not settled, for its end, before the standings are frozen. */
+export async function withdrawUnsettled({ database }: Pick<Deps, 'database'>, generation: number): Promise<void> {
+  await entryModel(database).deleteMany({ ...ofGeneration(generation), unsettledAt: { $ne: null } });
 }
 
 /** Completes a weigh-in whose row was inserted. Throws the errors of `decide`. */
@@ -81,8 +94,8 @@ export async function settle(deps: SettleDeps, actor: SignedInUser | SystemActor
 /**
  * Decides whether an inserted row counts. Returns false when another request has settled it. The end of the derby
  * withdraws all unsettled rows before it freezes the standings. A row that is settled here existed before the derby was
- * found active, so it is in the standings. Throws DERBY_ENDED, CONFLICT for an entry that was deleted, UNAVAILABLE when
- * another request withdrew the row.
+ * found active, so it is in the standings. Throws the errors of `lookUpDerby`, EARLIER_DERBY for a row that was inserted
+ * after the reset of its derby, UNAVAILABLE when another request withdrew the row.
  */
 async function decide(deps: SettleDeps, row: EntryRow): Promise<boolean> {
   const { id } = row.entry;
@@ -93,14 +106,33 @@ async function decide(deps: SettleDeps, row: EntryRow): Promise<boolean> {
   throw refusal ?? (await refusalOf(deps, row)) ?? new UnavailableError();
 }
 
-async function refusalOf(deps: SettleDeps, { requestKey }: EntryRow): Promise<DomainError | null> {
-  const [hasEnded, isDeleted] = await Promise.all([
-    deps.derbyState.hasEnded(),
-    requestKey !== null && wasDeleted(deps.database, requestKey),
+async function refusalOf(deps: SettleDeps, row: EntryRow): Promise<DomainError | null> {
+  const { derby, refusal } = await lookUpDerby(deps, row.requestKey);
+  if (refusal !== null) return refusal;
+  const { generation, storedAt } = row;
+  const isEarlier =
+    generation === undefined
+      ? storedAt !== undefined && derby.startedAt !== null && storedAt < derby.startedAt
+      : generation !== derby.generation;
+  return isEarlier ? new EarlierDerbyError() : null;
+}
+
+/**
+ * Returns the derby, and why it takes no entry of this request: STORED_IN_EARLIER_DERBY, CONFLICT for an entry that was
+ * deleted, DERBY_ENDED, or null.
+ */
+export async function lookUpDerby(
+  { database, derbyState }: SettleDeps,
+  requestKey: string | null,
+): Promise<{ readonly derby: DerbyState; readonly refusal: DomainError | null }> {
+  const [derby, removal] = await Promise.all([
+    derbyState.read(),
+    requestKey === null ? null : removalOf(database, requestKey),
   ]);
   // A late repeat of the request that created the entry.
-  if (isDeleted) return new ConflictError('The entry was deleted');
-  return hasEnded ? new DerbyEndedError() : null;
+  if (removal === 'reset') return { derby, refusal: new StoredInEarlierDerbyError() };
+  if (removal === 'deletion') return { derby, refusal: new ConflictError('The entry was deleted') };
+  return { derby, refusal: derby.hasEnded ? new DerbyEndedError() : null };
 }
 
 /** Removes an unsettled row, then its photo, so that no row names a missing photo. Logs a failure. */

@@ -100,8 +100,8 @@ describe('undoWeighIn', () => {
 
   it('removes the entry before the standings are frozen, or is refused', async () => {
     const freeze = async () => {
-      await withdrawUnsettled(context.deps());
-      await forbidUndo(context.deps());
+      await withdrawUnsettled(context.deps(), 1);
+      await forbidUndo(context.deps(), 1);
       return await listed();
     };
     const { id: entryId } = await weighIn();

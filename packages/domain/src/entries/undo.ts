@@ -8,8 +8,8 @@ import {
   type DerbyStateReader,
 } from '../kernel/index.ts';
 import { removeEntry } from './deletion.ts';
-import { entryModel, type CorrectionDeps } from './entry.ts';
-import { DerbyEndedError } from './settle-entry.ts';
+import { DerbyEndedError } from './derby-of-entry.ts';
+import { entryModel, ofGeneration, type CorrectionDeps } from './entry.ts';
 
 /** How long an entry can be taken back after it was stored. */
 const UNDO_MS = 60_000;
@@ -50,9 +50,12 @@ export async function undoWeighIn(
 }
 
 /**
- * Ends the right to take entries back, for the end of the derby, before the standings are frozen. An entry that is taken
+ * Ends the right to take entries of a derby back, for its end, before the standings are frozen. An entry that is taken
  * back later would be in them.
  */
-export async function forbidUndo({ database }: Pick<Deps, 'database'>): Promise<void> {
-  await entryModel(database).updateMany({ undoableBy: { $ne: null } }, { $unset: { undoableBy: 1 } });
+export async function forbidUndo({ database }: Pick<Deps, 'database'>, generation: number): Promise<void> {
+  await entryModel(database).updateMany(
+    { ...ofGeneration(generation), undoableBy: { $ne: null } },
+    { $unset: { undoableBy: 1 } },
+  );
 }

@@ -27,8 +27,17 @@ import {
   type RankedEntry,
   type StoredEntry,
 } from './entry.ts';
-import { checkEntryFields, weighedAtOf, type EntryFields } from './entry-fields.ts';
-import { DerbyEndedError, findByRequest, settle, withdraw, type EntryRow, type SettleDeps } from './settle-entry.ts';
+import { timeInDerby, type StatedTime } from './derby-of-entry.ts';
+import { checkEntryFields, type EntryFields } from './entry-fields.ts';
+import {
+  findByRequest,
+  hasRequest,
+  lookUpDerby,
+  settle,
+  withdraw,
+  type EntryRow,
+  type SettleDeps,
+} from './settle-entry.ts';
 import { photoWaitFrom } from './text-wait.ts';
 
 export type EntryDeps = SettleDeps & PhotoDeps & CorrectionDeps;
@@ -40,38 +49,37 @@ interface NewRow {
   readonly storePhoto: (() => Promise<string>) | null;
   /** Null without an idempotency key. */
   readonly request: KeyedRequest | null;
-  /** Returns the time of the weigh-in. Throws BAD_INPUT for one that is refused, which does not matter to a repeat. */
-  readonly weighedAt: () => Date;
+  /** Checked only for a new row: it does not matter to a repeat. */
+  readonly stated: StatedTime;
+  readonly arrivedAt: Date;
   /** The photo follows with `addEntryPhoto`. */
   readonly awaitsPhoto: boolean;
 }
 
 /** The input of a weigh-in. Without an idempotency key the photo is read last, after all other checks. */
-export type CreateEntryInput = EntryFields & {
-  readonly photo?: PhotoSource | null | undefined;
-  /** A repeated key gets the entry of the first request and creates no second one. */
-  readonly idempotencyKey?: string | null | undefined;
-  /** When a queued entry was weighed. Not part of the idempotency fingerprint. */
-  readonly weighedAt?: Date | null | undefined;
-  /** The time since then. It decides when `weighedAt` does not agree. Not part of the idempotency fingerprint. */
-  readonly weighedMsAgo?: number | null | undefined;
-  /**
-   * The photo follows with `addEntryPhoto`, and the weigh-in text waits for it. Not part of the idempotency
-   * fingerprint.
-   */
-  readonly awaitsPhoto?: boolean | null | undefined;
-};
+export type CreateEntryInput = EntryFields &
+  /** Not part of the idempotency fingerprint. */
+  StatedTime & {
+    readonly photo?: PhotoSource | null | undefined;
+    /** A repeated key gets the entry of the first request and creates no second one. */
+    readonly idempotencyKey?: string | null | undefined;
+    /**
+     * The photo follows with `addEntryPhoto`, and the weigh-in text waits for it. Not part of the idempotency
+     * fingerprint.
+     */
+    readonly awaitsPhoto?: boolean | null | undefined;
+  };
 
 /**
- * Creates an entry and returns it with its rank. Throws MISSING_FIELDS, BAD_INPUT, DERBY_ENDED, REGISTRATION_CLOSED,
- * then the errors of `storePhoto`; with an idempotency key also CONFLICT for another payload and for a deleted entry.
+ * Creates an entry and returns it with its rank. Throws MISSING_FIELDS, BAD_INPUT, DERBY_ENDED, EARLIER_DERBY,
+ * REGISTRATION_CLOSED, then the errors of `storePhoto`; with an idempotency key also CONFLICT for another payload and
+ * for a deleted entry, and STORED_IN_EARLIER_DERBY.
  */
 export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEntryInput): Promise<RankedEntry> {
   assertSignedIn(actor);
   const requestKey = requestKeyOf(actor, 'create-entry', input.idempotencyKey);
   const fields = checkEntryFields(input);
-  const arrivedAt = deps.clock.now();
-  const row = { fields, weighedAt: () => weighedAtOf(input, arrivedAt), awaitsPhoto: input.awaitsPhoto ?? false };
+  const row = { fields, stated: input, arrivedAt: deps.clock.now(), awaitsPhoto: input.awaitsPhoto ?? false };
   const { photo } = input;
   if (requestKey === null) {
     const store = photo ? () => storePhoto(deps, photo) : null;
@@ -101,17 +109,44 @@ async function weighIn(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Pr
  * Stores the photo, then inserts the row, which does not count until it is settled. Of several requests with one key all
  * get the row of the first.
  */
-async function addRow(
-  deps: EntryDeps,
-  { userId }: SignedInUser,
-  { fields, storePhoto: store, request, weighedAt, awaitsPhoto }: NewRow,
-): Promise<EntryRow> {
-  const createdAt = weighedAt();
-  if (await deps.derbyState.hasEnded()) throw new DerbyEndedError();
+async function addRow(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Promise<EntryRow> {
+  const { request, stated, arrivedAt, storePhoto: store } = newRow;
+  const { derby, refusal } = await lookUpDerby(deps, request && request.requestKey);
+  if (refusal !== null) throw refusal;
+  const createdAt = timeInDerby(stated, actor, derby, arrivedAt);
   if (!deps.settings.current().registrationEnabled) {
     throw new DomainError('REGISTRATION_CLOSED', 'Registration is closed');
   }
   const photoFileName = store && (await store());
+  const row = { createdAt, photoFileName, generation: derby.generation };
+  // A process that stalled over a reset may have taken a ticket of this derby, until its row is withdrawn.
+  // oxlint-disable no-await-in-loop
+  for (let triesLeft = MAX_INSERTS - 1; ; triesLeft -= 1) {
+    try {
+      return await insertRow(deps, actor, newRow, row);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const isRepeat = request !== null && (await hasRequest(deps.database, request));
+      if (!isRepeat && triesLeft > 0) continue;
+      await discardPhoto(deps, photoFileName);
+      const winner = isRepeat ? await findByRequest(deps.database, request) : null;
+      if (winner === null) throw error;
+      return winner;
+    }
+  }
+  // oxlint-enable no-await-in-loop
+}
+
+const MAX_INSERTS = 3;
+
+/** Inserts the row with its own id and ticket. Withdraws it again when the insert fails other than for a duplicate key. */
+async function insertRow(
+  deps: EntryDeps,
+  { userId }: SignedInUser,
+  { fields, request, awaitsPhoto }: NewRow,
+  row: { readonly createdAt: Date; readonly photoFileName: string | null; readonly generation: number },
+): Promise<EntryRow> {
+  const { createdAt, photoFileName, generation } = row;
   const storedAt = deps.clock.now();
   const awaitsPhotoUntil = awaitsPhoto && photoFileName === null ? photoWaitFrom(storedAt) : null;
   let entry: StoredEntry | null = null;
@@ -121,15 +156,12 @@ async function addRow(
       takeNumbers(deps.database, 'tickets'),
     ]);
     entry = { id, ticketId: ticketIdOf(ticketNumber), ...fields, createdAt, photoFileName };
-    const times = { storedAt, unsettledAt: storedAt, ...(awaitsPhotoUntil && { awaitsPhotoUntil }) };
-    await entryModel(deps.database).insertOne({ ...documentOf(entry), ...request, ...times, undoableBy: userId });
-    return { entry, requestKey: request && request.requestKey, isSettled: false };
+    const state = { generation, storedAt, unsettledAt: storedAt, ...(awaitsPhotoUntil && { awaitsPhotoUntil }) };
+    await entryModel(deps.database).insertOne({ ...documentOf(entry), ...request, ...state, undoableBy: userId });
+    return { entry, requestKey: request && request.requestKey, isSettled: false, generation, storedAt };
   } catch (error) {
     // After a duplicate key this row was not written, and the id may belong to another entry.
-    if (entry !== null && !isDuplicateKey(error)) await withdraw(deps, { entry });
-    else await discardPhoto(deps, photoFileName);
-    const winner = isDuplicateKey(error) && request !== null ? await findByRequest(deps.database, request) : null;
-    if (winner === null) throw error;
-    return winner;
+    if (!isDuplicateKey(error)) await (entry === null ? discardPhoto(deps, photoFileName) : withdraw(deps, { entry }));
+    throw error;
   }
 }

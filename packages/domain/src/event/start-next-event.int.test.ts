@@ -18,8 +18,8 @@ interface Times {
 async function eventAfter(times: Times) {
   const deps = await startedDeps(database);
   await updateEvent(deps, ADMINISTRATOR, { ...DEFAULT_EVENT_FACTS, title: 'Coho Cup 2027', ...times }, 0);
-  await startNextEvent(deps, ADMINISTRATOR, NEXT);
-  await startNextEvent(deps, ADMINISTRATOR, NEXT);
+  await startNextEvent(deps, ADMINISTRATOR, NEXT, 2);
+  await startNextEvent(deps, ADMINISTRATOR, NEXT, 2);
   return await readEditableEvent(deps, ADMINISTRATOR);
 }
 

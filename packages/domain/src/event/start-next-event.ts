@@ -47,11 +47,17 @@ export function checkNextDerby({ title, date }: NextDerby): NextDerby {
 /**
  * Sets the title and day of the next event. Moments keep their time of day and their number of days after the start, so
  * an event over midnight keeps its length. An end or a deadline that is not set stays so. The start of the ticket sale
- * becomes unknown. A step of the reset, which has checked title and day. Can be repeated.
+ * becomes unknown. A step of the reset, which has checked title and day. Can be repeated, and does nothing once the
+ * derby of this generation has begun.
  */
-export async function startNextEvent(deps: SettingsDeps, actor: Administrator, next: NextDerby): Promise<void> {
+export async function startNextEvent(
+  deps: SettingsDeps,
+  actor: Administrator,
+  next: NextDerby,
+  generation: number,
+): Promise<void> {
   const stored = await findStoredDocument(deps.database);
-  if (!stored) return;
+  if (!stored || (stored.registrationOf ?? 0) >= generation) return;
   const {
     weigh_in_start: start = DEFAULT_CONTEST.weighInStart,
     weigh_in_end: end = DEFAULT_CONTEST.weighInEnd,
@@ -76,9 +82,10 @@ export async function startNextEvent(deps: SettingsDeps, actor: Administrator, n
     facts: { ...facts, tickets: { ...facts.tickets, onSaleFrom: null } },
     values,
     version: stored.eventVersion ?? 0,
+    before: generation,
   });
   // The event was saved meanwhile, or another process has done this step.
-  if (!saved) return await startNextEvent(deps, actor, next);
+  if (!saved) return await startNextEvent(deps, actor, next, generation);
   await deps.events.publish({ kind: 'settings-changed' });
   await recordAudit(deps, actor, {
     action: 'event.updated',

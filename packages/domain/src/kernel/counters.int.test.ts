@@ -17,12 +17,15 @@ it('takeNumbers reserves a block of numbers', async () => {
   expect(await lastNumber(database, 'tickets')).toBe(6);
 });
 
-it('restartNumbers restarts a counter once per reason and ignores an unused counter', async () => {
-  await restartNumbers(database, 'participants', 'reset-0');
+it('restartNumbers restarts a counter once per reason, ignores an unused one, and changes none of a later derby', async () => {
+  const restart = async (by: string, generation: number) =>
+    await restartNumbers(database, 'participants', { by, generation });
+  await restart('reset-0', 2);
   expect(await takeNumbers(database, 'participants', 3)).toBe(1);
-  await restartNumbers(database, 'participants', 'reset-1');
+  await restart('reset-1', 3);
   expect(await takeNumbers(database, 'participants')).toBe(1);
-  await restartNumbers(database, 'participants', 'reset-1');
+  await restart('reset-1', 3);
+  await restart('reset-0', 2);
   expect(await takeNumbers(database, 'participants')).toBe(2);
 });
 

@@ -7,9 +7,16 @@ interface CounterDocument {
   value: number;
   /** Id of the last restart. */
   restartedBy?: string;
+  /** Generation of the derby for which it was restarted. */
+  generation?: number;
 }
 
-const counterModel = collectionOf<CounterDocument>('counters', { _id: String, value: Number, restartedBy: String });
+const counterModel = collectionOf<CounterDocument>('counters', {
+  _id: String,
+  value: Number,
+  restartedBy: String,
+  generation: Number,
+});
 
 type CounterName =
   | 'entries'
@@ -42,11 +49,17 @@ export async function takeNumbers(database: Connection, name: CounterName, count
   return value - count + 1;
 }
 
-/** Restarts a counter at 1, once for each `by`, however often it is called. */
-export async function restartNumbers(database: Connection, name: CounterName, by: string): Promise<void> {
+/**
+ * Restarts a counter at 1 for a derby, once for each `by`, however often it is called, and never for an earlier derby.
+ */
+export async function restartNumbers(
+  database: Connection,
+  name: CounterName,
+  { by, generation }: { readonly by: string; readonly generation: number },
+): Promise<void> {
   await counterModel(database).updateOne(
-    { _id: name, restartedBy: { $ne: by } },
-    { $set: { value: 0, restartedBy: by } },
+    { _id: name, restartedBy: { $ne: by }, generation: { $not: { $gte: generation } } },
+    { $set: { value: 0, restartedBy: by, generation } },
   );
 }
 

@@ -104,8 +104,18 @@ export const systemClock: Clock = {
  * The derby's state for folders that the derby itself builds on. They receive it as a dependency, which avoids a cycle.
  */
 export interface DerbyStateReader {
-  /** Reads the database, never a cache: a weigh-in is accepted or refused by it (docs/rules.md, "Registration"). */
   hasEnded(): Promise<boolean>;
+  /** Reads the database, never a cache: a weigh-in is accepted or refused by it (docs/rules.md, "Registration"). */
+  read(): Promise<DerbyState>;
+}
+
+/** What decides whether an entry belongs to the derby. */
+export interface DerbyState {
+  readonly hasEnded: boolean;
+  /** 1 for the first derby; each reset adds one. */
+  readonly generation: number;
+  /** When the last reset made the derby active; null before the first one. */
+  readonly startedAt: Date | null;
 }
 
 /** Ends sessions on behalf of the settings, on which accounts build. The settings receive it as a dependency. */

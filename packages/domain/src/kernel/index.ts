@@ -40,6 +40,7 @@ export {
   type Job,
   type SecretBox,
   type SecretPlace,
+  type DerbyState,
   type DerbyStateReader,
   type SessionEnder,
 } from './deps.ts';

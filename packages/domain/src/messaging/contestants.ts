@@ -12,11 +12,11 @@ export async function listStandings(deps: Pick<Deps, 'database'>): Promise<Ranke
 
 /**
  * Returns the standings with all accepted entries. Call it after the end is decided: no entry is accepted or taken back
- * afterwards.
+ * afterwards. Changes no entry of a later generation of the derby.
  */
-export async function finalStandings(deps: Pick<Deps, 'database'>): Promise<RankedEntry[]> {
-  await withdrawUnsettled(deps);
-  await forbidUndo(deps);
+export async function finalStandings(deps: Pick<Deps, 'database'>, generation: number): Promise<RankedEntry[]> {
+  await withdrawUnsettled(deps, generation);
+  await forbidUndo(deps, generation);
   return await listStandings(deps);
 }
 

@@ -3,7 +3,14 @@ import { createDivisionReader, createEntry, importEntries, type ImportedEntry } 
 import { createLeases, type Connection } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
 import { createUploadLimits, createPhotoStore } from '../photos/index.ts';
-import { ADMINISTRATOR, createTestDeps, databaseForEachTest, WORKER, type TestDeps } from '../testing/index.ts';
+import {
+  ADMINISTRATOR,
+  createTestDeps,
+  databaseForEachTest,
+  fakeDerbyState,
+  WORKER,
+  type TestDeps,
+} from '../testing/index.ts';
 import { messageModel, messagingIndexes } from './message.ts';
 import type { MessagingDeps } from './message-text.ts';
 import { planRun } from './plan-run.ts';
@@ -128,7 +135,7 @@ export async function weighInNow(
   firstName: string,
   options: { readonly weighedAt?: Date; readonly awaitsPhoto?: boolean } = {},
 ): Promise<void> {
-  const derbyState = { hasEnded: async () => false };
+  const derbyState = fakeDerbyState();
   const entryDeps = { ...deps, derbyState, uploadLimits: createUploadLimits(), divisions: createDivisionReader(deps) };
   const typed = { firstName, lastName: 'Test', phoneNumber: '2505550199', fishWeight: '49.9' };
   await createEntry(entryDeps, ADMINISTRATOR, { ...typed, ...options });
@@ -142,7 +149,7 @@ export const never: AbortSignal = new AbortController().signal;
 
 /** Plans the final messages of a run. */
 async function planFor(deps: TestContext, input: Partial<Parameters<typeof planRun>[2]> = {}): Promise<void> {
-  const run = { ...RUN, requestId: null, ...input };
+  const run = { ...RUN, generation: 1, requestId: null, ...input };
   const { runId: id, requestId } = run;
   await insertRunOnce(deps.database, { id, createdAt: deps.clock.now(), requestId });
   await planRun(deps, WORKER, run);

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
 import { createDivisionReader, undoWeighIn } from '../entries/index.ts';
-import { ADMINISTRATOR, dyingBeforeWrite } from '../testing/index.ts';
+import { ADMINISTRATOR, dyingBeforeWrite, fakeDerbyState } from '../testing/index.ts';
 import { openMessagingTests, weighInNow } from './messaging-context.fixture.ts';
 import { runModel } from './run.ts';
 
@@ -61,7 +61,7 @@ describe('planRun', () => {
     await weighInNow(context, 'Ann');
     await plan();
     // A request that found the derby active before the end was decided.
-    const derbyState = { hasEnded: async () => false };
+    const derbyState = fakeDerbyState();
     const deps = { ...context, derbyState, divisions: createDivisionReader(context) };
     await expect(undoWeighIn(deps, ADMINISTRATOR, { entryId: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect((await rows()).map(({ recipient }) => recipient)).toEqual(['Ann Test']);

@@ -34,6 +34,8 @@ export async function planRun(
   actor: Actor,
   input: {
     readonly runId: number;
+    /** Of the derby that ended. */
+    readonly generation: number;
     /** Id of the request that ended the derby. */
     readonly requestId: string | null;
     /** Replaces `sms_final_template` in this run. */
@@ -71,10 +73,10 @@ export async function planRun(
 /** Freezes the run unless it is frozen; the first of several callers decides. */
 async function freezeRun(
   deps: MessagingDeps,
-  { runId, finalText }: { readonly runId: number; readonly finalText?: string | null },
+  { runId, generation, finalText }: Pick<Parameters<typeof planRun>[2], 'runId' | 'generation' | 'finalText'>,
 ): Promise<FrozenRun> {
   const frozen = {
-    standings: await finalStandings(deps),
+    standings: await finalStandings(deps, generation),
     template: finalText ?? deps.settings.current().smsFinalTemplate,
     ...derbyFacts(deps),
   };

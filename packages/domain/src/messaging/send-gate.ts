@@ -16,6 +16,8 @@ interface SendGate {
   readonly openedBy: string | null;
   /** No message about entries up to this id is sent: they belong to a derby that was reset. */
   readonly pastEntryId: number;
+  /** Runs up to this id belong to a derby that was reset; absent before a reset of a version that knows it. */
+  readonly pastRunId?: number;
 }
 
 const ONLY_ID = 1;
@@ -26,6 +28,7 @@ const sendGateModel = collectionOf<SendGate & { _id: number }>('sms_gate', {
   closedBy: String,
   openedBy: String,
   pastEntryId: Number,
+  pastRunId: Number,
 });
 
 /** Returns the gate; open when there is no document. */
@@ -63,14 +66,18 @@ export async function deleteMessages(
 
 /**
  * Resumes sending if `by` stopped it, except for messages about entries up to `pastEntryId`, even when they are written
- * later. `pastEntryId` never decreases.
+ * later. `pastEntryId` and `pastRunId` never decrease.
  */
 export async function resumeSending(
   { database }: Pick<Deps, 'database'>,
-  { by, pastEntryId }: { readonly by: string; readonly pastEntryId: number },
+  {
+    by,
+    pastEntryId = 0,
+    pastRunId = 0,
+  }: { readonly by: string; readonly pastEntryId?: number; readonly pastRunId?: number },
 ): Promise<void> {
   await sendGateModel(database).updateOne(
     { _id: ONLY_ID, closedBy: by },
-    { $set: { closedBy: null, openedBy: by }, $max: { pastEntryId } },
+    { $set: { closedBy: null, openedBy: by }, $max: { pastEntryId, pastRunId } },
   );
 }

@@ -135,7 +135,9 @@ async function reasonToSkip(deps: SendingDeps, message: ClaimedMessage): Promise
   // Final messages report a frozen result. A weigh-in text about an entry that no longer counts would be wrong.
   if (kind !== 'auto') return null;
   if (entryId !== null && !(await isEntryCounted(deps, entryId))) return 'ENTRY_GONE';
-  return (await runModel(deps.database).exists({})) === null ? null : 'DERBY_ENDED';
+  // A process that stalled over a reset may have written its run again.
+  const { pastRunId = 0 } = await findGate(deps.database);
+  return (await runModel(deps.database).exists({ _id: { $gt: pastRunId } })) === null ? null : 'DERBY_ENDED';
 }
 
 async function skip(deps: SendingDeps, message: ClaimedMessage, reason: SkipReason): Promise<SendResult> {

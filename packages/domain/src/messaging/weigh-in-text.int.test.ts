@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDivisionReader, endPhotoWait, undoWeighIn } from '../entries/index.ts';
-import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
+import { ADMINISTRATOR, fakeDerbyState, WORKER } from '../testing/index.ts';
 import { insertRunOnce } from './run.ts';
 import { planWeighInText, planMissedWeighInTexts } from './weigh-in-text.ts';
 import { openMessagingTests, type TestContext, weighInNow } from './messaging-context.fixture.ts';
@@ -126,7 +126,7 @@ describe('message of an entry that was just stored', () => {
   ])('is not sent when the entry is taken back %s', async (_when, afterMs, left) => {
     context.clock.advance(afterMs);
     await planMissed();
-    const derbyState = { hasEnded: async () => false };
+    const derbyState = fakeDerbyState();
     const deps = { ...context, derbyState, divisions: createDivisionReader(context) };
     await undoWeighIn(deps, ADMINISTRATOR, { entryId: 1 });
     context.clock.advance(10_000);

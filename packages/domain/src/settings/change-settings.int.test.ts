@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { isLongForm } from '@derby/server-kit/testing/env';
 import { ADMINISTRATOR, auditRows, databaseForFile } from '../testing/index.ts';
 import { startedDeps } from '../testing/settings-for-tests.ts';
-import { readSettings, SETTING_KEYS, setRegistrationEnabled, updateSettings, type WireSetting } from './index.ts';
+import { readSettings, SETTING_KEYS, switchRegistration, updateSettings, type WireSetting } from './index.ts';
 
 const WRITES = isLongForm ? 200 : 20;
 const TOKEN = 'a-provider-token-of-32-characters';
@@ -189,11 +189,22 @@ describe('updateSettings', () => {
   });
 });
 
-test('setRegistrationEnabled closes registration once when it is repeated', async () => {
-  const deps = await startedDeps(database);
-  await setRegistrationEnabled(deps, ADMINISTRATOR, false);
-  await setRegistrationEnabled(deps, ADMINISTRATOR, false);
-  await deps.settings.refresh();
-  expect(deps.settings.current().registrationEnabled).toBe(false);
-  expect(await auditRows(database)).toHaveLength(1);
+describe('switchRegistration', () => {
+  const switches = async (...given: readonly (readonly [isEnabled: boolean, generation: number])[]) => {
+    const deps = await startedDeps(database);
+    for (const [isEnabled, generation] of given)
+      await switchRegistration(deps, ADMINISTRATOR, { isEnabled, generation });
+    await deps.settings.refresh();
+    return deps.settings.current().registrationEnabled;
+  };
+
+  test('closes registration once when it is repeated', async () => {
+    expect(await switches([false, 1], [false, 1])).toBe(false);
+    expect(await auditRows(database)).toHaveLength(1);
+  });
+
+  test('changes nothing of a later derby', async () => {
+    expect(await switches([false, 1], [true, 2], [false, 1])).toBe(true);
+    expect(await switches([false, 2], [true, 2])).toBe(false);
+  });
 });

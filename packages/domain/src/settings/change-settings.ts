@@ -20,6 +20,7 @@ import {
 import type { SettingsStore } from './settings-store.ts';
 import {
   findStoredDocument,
+  replaceStoredRegistration,
   replaceStoredSettings,
   resealStoredSetting,
   SETTINGS_SUBJECT,
@@ -105,11 +106,17 @@ export async function updateSettings(
 }
 
 /**
- * Opens or closes registration, for example when the derby ends (docs/rules.md, "End of the derby"). Idempotent. The
- * caller has checked the actor.
+ * Opens registration for the derby of a generation, or closes it at its end (docs/rules.md, "End of the derby"). Does
+ * nothing in a later derby. Can be repeated. The caller has checked the actor.
  */
-export async function setRegistrationEnabled(deps: SettingsDeps, actor: Actor, isEnabled: boolean): Promise<void> {
-  await saveSettings(deps, actor, { registration_enabled: String(isEnabled) });
+export async function switchRegistration(
+  deps: SettingsDeps,
+  actor: Actor,
+  registration: { readonly isEnabled: boolean; readonly generation: number },
+): Promise<void> {
+  const before = await replaceStoredRegistration(deps.database, registration);
+  if (before === null) return;
+  await announceChange(deps, actor, before, { registration_enabled: String(registration.isEnabled) });
 }
 
 /** Checks all keys and returns canonical texts to store. */
@@ -164,6 +171,16 @@ function quoted(key: string): string {
 async function saveSettings(deps: SettingsDeps, actor: Actor, values: WireSettings): Promise<void> {
   const before = await replaceStoredSettings(deps.database, sealSettings(deps.secrets, values));
   await bindOtherSecrets(deps, before, values);
+  await announceChange(deps, actor, before, values);
+}
+
+/** Publishes the event, and writes the audit row unless no setting has changed. */
+async function announceChange(
+  deps: SettingsDeps,
+  actor: Actor,
+  before: StoredSettings,
+  values: WireSettings,
+): Promise<void> {
   await deps.events.publish({ kind: 'settings-changed' });
   const changes = changesOf(deps, before, values);
   if (Object.keys(changes).length > 0) {

@@ -1,5 +1,5 @@
 export { SETTING_KEYS, type SettingKey, type WireSettings } from '@derby/rules/settings/settings';
-export { readSettings, setRegistrationEnabled, updateSettings, type WireSetting } from './change-settings.ts';
+export { readSettings, switchRegistration, updateSettings, type WireSetting } from './change-settings.ts';
 export {
   operatingState,
   settingsCodec,

@@ -13,6 +13,8 @@ export interface SettingsDocument {
   event?: EventFacts;
   /** Number of times the event was saved; absent before the first. */
   eventVersion?: number;
+  /** Generation of the last derby that opened or closed registration; absent before. */
+  registrationOf?: number;
 }
 
 /** The id of the one settings document. */
@@ -25,6 +27,7 @@ const settingsModel = collectionOf<SettingsDocument>('settings', {
   values: Object,
   event: Object,
   eventVersion: Number,
+  registrationOf: Number,
 });
 
 /** Returns null before the first start. */
@@ -33,16 +36,26 @@ export async function findStoredDocument(database: Connection): Promise<Settings
 }
 
 /**
- * Replaces the event and the given settings in one atomic write, unless the event was saved again since `version`.
- * Returns the document before; null when it was saved again.
+ * Replaces the event and the given settings in one atomic write, unless the event was saved again since `version`, or
+ * the derby of generation `before` has begun. Returns the document before; null when nothing was replaced.
  */
 export async function replaceStoredEvent(
   database: Connection,
-  { facts, values, version }: { readonly facts: EventFacts; readonly values: StoredSettings; readonly version: number },
+  edit: {
+    readonly facts: EventFacts;
+    readonly values: StoredSettings;
+    readonly version: number;
+    readonly before?: number;
+  },
 ): Promise<SettingsDocument | null> {
+  const { facts, values, version, before } = edit;
   return await settingsModel(database)
     .findOneAndUpdate(
-      { _id: SETTINGS_ID, eventVersion: version === 0 ? { $exists: false } : version },
+      {
+        _id: SETTINGS_ID,
+        eventVersion: version === 0 ? { $exists: false } : version,
+        ...(before !== undefined && { registrationOf: { $not: { $gte: before } } }),
+      },
       { $set: { ...pathsOf(values), event: facts, eventVersion: version + 1 } },
       { returnDocument: 'before' },
     )
@@ -77,6 +90,26 @@ export async function replaceStoredSettings(database: Connection, values: Stored
     .lean()
     .orFail();
   return before.values;
+}
+
+/**
+ * Opens registration for the derby of a generation, or closes it at its end. Returns the values before; null when a
+ * later switch has been written, so that a process that stalled over a reset changes nothing of the next derby.
+ */
+export async function replaceStoredRegistration(
+  database: Connection,
+  { isEnabled, generation }: { readonly isEnabled: boolean; readonly generation: number },
+): Promise<StoredSettings | null> {
+  // Each derby opens registration before it closes it.
+  const laterSwitch = isEnabled ? { $gte: generation } : { $gt: generation };
+  const before = await settingsModel(database)
+    .findOneAndUpdate(
+      { _id: SETTINGS_ID, registrationOf: { $not: laterSwitch } },
+      { $set: { 'values.registration_enabled': String(isEnabled), registrationOf: generation } },
+      { returnDocument: 'before' },
+    )
+    .lean();
+  return before?.values ?? null;
 }
 
 /** Replaces one text, unless it has changed since it was read. */

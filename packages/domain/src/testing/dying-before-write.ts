@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-const WRITES = [
+export const WRITES = [
   'insertOne',
   'updateOne',
   'updateMany',

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Connection } from '../kernel/index.ts';
 import { createSettingsStore } from '../settings/index.ts';
+import { fakeDerbyState } from './fake-derby-state.ts';
 import { createTestDeps } from './test-deps.ts';
 
 /** Returns the dependencies of a change of settings, with a started store that only the test refreshes. */
@@ -15,7 +16,7 @@ export async function startedDeps(
   return {
     ...deps,
     settings,
-    derbyState: { hasEnded: async () => hasEnded },
+    derbyState: fakeDerbyState(async () => hasEnded),
     sessions: { endOfOtherKeys: async () => undefined },
   };
 }

@@ -18,7 +18,16 @@ import { z } from 'zod';
 import { call, type Call, type UploadedFile } from '../contract/call.ts';
 import { FISH_WEIGHT, MESSAGE, PERSON_NAME, PHONE_NUMBER } from '../contract/described-rules.ts';
 import { failure, missingFields } from '../contract/failures.ts';
-import { booleanText, instant, message, pathId, searchText, text, untouchedText } from '../contract/fields.ts';
+import {
+  booleanText,
+  instant,
+  message,
+  pathId,
+  positiveText,
+  searchText,
+  text,
+  untouchedText,
+} from '../contract/fields.ts';
 
 /** An entry as signed-in users see it. */
 const wiredEntry = z
@@ -111,7 +120,13 @@ export const entriesCalls: readonly Call[] = [
       body: {
         kind: 'multipart',
         // The domain reports a missing field, in the order of the form.
-        fields: entryFields.meta({ required: ['first_name', 'last_name', 'phone_number', 'fish_weight'] }),
+        fields: entryFields
+          .extend({
+            derby_generation: positiveText('derby_generation')
+              .meta({ description: 'Derby.generation of GraphQL, when the entry was weighed. 409 after a reset' })
+              .optional(),
+          })
+          .meta({ required: ['first_name', 'last_name', 'phone_number', 'fish_weight'] }),
         file: 'fish_photo',
       },
       responses: { 201: wiredEntry, 400: z.union([missingFields, failure]) },

@@ -1,0 +1,9 @@
+import type { DerbyState, DerbyStateReader } from '../kernel/index.ts';
+
+/** Returns the state of a first derby. `hasEnded` is called at each read. */
+export function fakeDerbyState(
+  hasEnded: () => Promise<boolean> = async () => false,
+  more: Partial<DerbyState> = {},
+): DerbyStateReader {
+  return { hasEnded, read: async () => ({ hasEnded: await hasEnded(), generation: 1, startedAt: null, ...more }) };
+}

@@ -1,0 +1,41 @@
+import mongoose from 'mongoose';
+import { WRITES } from './dying-before-write.ts';
+
+type Operation = (this: { readonly collectionName: string }, ...given: unknown[]) => unknown;
+
+/**
+ * Runs `work` as a process that stalls before its `nth` operation on the database, read or write, while `meanwhile`
+ * runs. Returns true when it stalled before the work was done. A stalled process may fail; `meanwhile` must not.
+ */
+export async function stallingBefore(
+  nth: number,
+  meanwhile: () => Promise<unknown>,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  const prototype = mongoose.mongo.Collection.prototype as unknown as Record<string, Operation>;
+  const names = [...WRITES, 'findOne', 'countDocuments', 'distinct', 'find'];
+  const originals = names.map((name) => [name, prototype[name]] as const);
+  let operations = 0;
+  let stall: Promise<unknown> | null = null;
+  const stalling = (run: () => unknown): unknown => {
+    operations += 1;
+    return operations === nth ? (stall = meanwhile()).then(run) : run();
+  };
+  for (const [name, original] of originals) {
+    prototype[name] = function stalled(...given) {
+      const run = () => original?.apply(this, given);
+      if (name !== 'find') return stalling(run);
+      // A cursor reads when its rows are fetched. The driver's findOne has a cursor too, whose rows are not.
+      const cursor = run() as { toArray(): Promise<unknown> };
+      const fetchRows = cursor.toArray.bind(cursor);
+      return Object.assign(cursor, { toArray: () => stalling(fetchRows) });
+    };
+  }
+  try {
+    await work().catch(() => undefined);
+    await stall;
+    return stall !== null;
+  } finally {
+    for (const [name, original] of originals) if (original) prototype[name] = original;
+  }
+}
