@@ -33,7 +33,7 @@ interface WireResult {
 
 /** Defines the tests of the end of the derby, its reset and its result. They must run last. */
 export function defineEndOfDerbySuite(tools: ContractTools): void {
-  const { admin, call, during, expectRefused, postForm, read, sendForm, someone, target } = tools;
+  const { admin, bearer, call, during, expectRefused, postForm, read, sendForm, someone, target } = tools;
 
   const end = (headers: Record<string, string> = {}) => admin('POST', '/api/admin/end-derby', undefined, headers);
   const reset = () => admin('POST', '/api/admin/reset-competition');
@@ -119,15 +119,25 @@ export function defineEndOfDerbySuite(tools: ContractTools): void {
       MESSAGES_LIMIT_MS,
     );
 
-    it('succeeds right after an end without messages, and is refused while the derby is active', async () => {
+    it('succeeds right after an end without messages, and refuses late entries of the old derby', async () => {
+      const fields = someone();
+      const headers = { ...bearer(), 'idempotency-key': randomUUID() };
+      await postForm(fields, { headers });
       await during({ sms_enabled: 'false' }, async () => {
         expect(await end()).toMatchObject({
           status: 200,
           body: { message: 'Messages are switched off, so no final messages go out.' },
         });
-        expect(await reset()).toMatchObject({ status: 200, body: { entriesDeleted: 1 } });
+        expect(await reset()).toMatchObject({ status: 200, body: { entriesDeleted: 2 } });
       });
       expectRefused(await reset(), 409, { error: 'The derby has not ended' });
+      expectRefused(await postForm(fields, { headers }), 409, {
+        error: 'This entry was stored in the derby before the reset.',
+      });
+      expectRefused(await postForm({ ...fields, derby_generation: '1' }), 409, {
+        error: 'This entry belongs to the derby before the reset. Please ask an administrator.',
+      });
+      expect(await read('/api/entries')).toEqual([]);
     });
   });
 

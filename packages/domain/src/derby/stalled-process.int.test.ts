@@ -39,19 +39,21 @@ async function nextDerby(): Promise<void> {
 /** What belongs to the derby. Ids and numbers that a stalled process has taken only leave gaps. */
 async function stateOfDerby() {
   const counters = await context.rows('counters');
-  const [derby, settings, gate] = await Promise.all(['derby', 'settings', 'sms_gate'].map(context.rows));
-  const { values } = settings?.[0] as unknown as { values: Record<string, string> };
+  const [derby, gates] = await Promise.all(['derby', 'sms_gate'].map(context.rows));
+  const gate = gates?.[0];
+  await context.deps().settings.refresh();
+  const { registrationEnabled, contestName } = context.deps().settings.current();
   return {
     derby,
-    gate: gate?.[0]?.['closedBy'] as unknown,
+    gate: gate?.['closedBy'] as unknown,
     entries: await context.rows('entries'),
     messages: (await context.rows('sms_messages')).filter(
-      ({ entryId }) => (entryId as number) > (gate?.[0]?.['pastEntryId'] as number),
+      ({ entryId }) => (entryId as number) > (gate?.['pastEntryId'] as number),
     ),
     runs: await context.rows('sms_runs'),
     results: await context.rows('official_results'),
     pastDerbies: (await context.rows('past_derbies')).map(({ year, entries }) => [year, (entries as object[]).length]),
-    settings: { registration: values['registration_enabled'], title: values['contest_name'] },
+    settings: { registrationEnabled, contestName },
     hasTickets: Number(counters.find(({ _id: id }) => String(id) === 'tickets')?.['value']) >= 2,
   };
 }

@@ -192,6 +192,33 @@ describe('an entry that is not settled', () => {
   });
 });
 
+describe('a row that a process inserted after it had stalled over a reset', () => {
+  /** The process of an earlier version has stored no generation. */
+  const insertLate = async (generation?: number) => {
+    await crashAfterInsert(null);
+    const change = generation === undefined ? { $unset: { generation: 1 } } : { $set: { generation } };
+    await entries.updateMany({}, change);
+    await context.database.collection('counters').updateOne({ _id: 'tickets' as never }, { $set: { value: 0 } });
+  };
+  const nextDerby = () => ({ generation: 2, startedAt: new Date(context.deps().clock.now().getTime() + 1_000) });
+
+  it.each([1, undefined])('of generation %s is withdrawn by the worker', async (generation) => {
+    await insertLate(generation);
+    const deps = context.deps({ derby: nextDerby() });
+    deps.clock.advance(10_001);
+    await completeWeighIns(deps, WORKER);
+    expect(await context.rows()).toEqual([]);
+  });
+
+  it('does not keep an entry of the next derby from getting a ticket', async () => {
+    await insertLate(1);
+    const deps = context.deps({ derby: nextDerby() });
+    deps.clock.advance(1_001);
+    expect(await weighIn('k', { photo }, deps)).toMatchObject({ ticketId: 'T-0002' });
+    expect(await context.photoFiles()).toHaveLength(1);
+  });
+});
+
 describe('completeWeighIns', () => {
   it('completes entries that a crash left for 10 s', async () => {
     await crashAfterInsert(null);

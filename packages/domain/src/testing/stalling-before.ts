@@ -16,10 +16,13 @@ export async function stallingBefore(
   const names = [...WRITES, 'findOne', 'countDocuments', 'distinct', 'find'];
   const originals = names.map((name) => [name, prototype[name]] as const);
   let operations = 0;
-  let stall: Promise<unknown> | null = null;
+  const stalls: Promise<unknown>[] = [];
   const stalling = (run: () => unknown): unknown => {
     operations += 1;
-    return operations === nth ? (stall = meanwhile()).then(run) : run();
+    if (operations !== nth) return run();
+    const stall = meanwhile();
+    stalls.push(stall);
+    return stall.then(run);
   };
   for (const [name, original] of originals) {
     prototype[name] = function stalled(...given) {
@@ -33,8 +36,8 @@ export async function stallingBefore(
   }
   try {
     await work().catch(() => undefined);
-    await stall;
-    return stall !== null;
+    await Promise.all(stalls);
+    return stalls.length > 0;
   } finally {
     for (const [name, original] of originals) if (original) prototype[name] = original;
   }
