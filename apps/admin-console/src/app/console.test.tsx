@@ -16,6 +16,7 @@ const RESPONSES = {
   NewEntry_Names: unreachable,
   NewEntry_WeighedEntries: unreachable,
   NewEntry_Deadline: unreachable,
+  NewEntry_Generation: unreachable,
   Participants_List: unreachable,
 };
 

@@ -104,6 +104,47 @@ test('an entry that is refused after its form was left needs attention and can b
   expect(field('First name').value).toBe('Ada');
 });
 
+describe('an entry of the derby before a reset', () => {
+  const SENTENCE = 'This entry belongs to the derby before the reset. Please ask an administrator.';
+  const earlier: GatewayResponse = { code: 'EARLIER_DERBY', sentence: SENTENCE };
+  const inputs = (creations: readonly { readonly variables: Record<string, unknown> }[]) =>
+    creations.map(({ variables }) => variables['input']);
+
+  test('stays on the device until an administrator adds it to this derby', async () => {
+    const { creations } = await weighIn({ respond: inTurn(earlier, saved), generation: 3 });
+    expect(field('Last name').value).toBe('');
+    await press('1 needs attention');
+    expect(screen.getAllByText(SENTENCE).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: /^(Correct|Try again)$/ })).toBeNull();
+    await press('Add to this derby');
+    expect(inputs(creations())).toEqual([
+      expect.objectContaining({ derbyGeneration: 3, weighedMsAgo: 0 }),
+      expect.objectContaining({ derbyGeneration: 3, isForThisDerby: true }),
+    ]);
+    expect(screen.getByText('All entries have been sent.')).toBeTruthy();
+  });
+
+  test('cannot be added by a weighmaster', async () => {
+    await weighIn({ respond: () => earlier, generation: 3, role: 'WEIGHMASTER' });
+    await press('1 needs attention');
+    expect(screen.queryByRole('button', { name: 'Add to this derby' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
+  });
+
+  test('is forgotten when the server stored it before the reset', async () => {
+    const stored = 'This entry was stored in the derby before the reset.';
+    const { creations } = await weighIn({
+      respond: inTurn(unreachable, { code: 'STORED_IN_EARLIER_DERBY', sentence: stored }),
+    });
+    expect(inputs(creations())).toEqual([
+      expect.not.objectContaining({ derbyGeneration: expect.anything() as unknown }),
+    ]);
+    await pass(10_000);
+    expect(creations()).toHaveLength(2);
+    expect(chip()).toBe('All sent');
+  });
+});
+
 describe('an unsent entry', () => {
   const QUEUED = 'Saved on this device: Ada Sheringham, 23.9 lbs';
 

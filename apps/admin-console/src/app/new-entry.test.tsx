@@ -134,6 +134,7 @@ test('a saved entry shows for 4 s, fades in 300 ms and leaves an empty form with
         phoneNumber: '250-555-0142',
         isJunior: false,
         isCatchDonated: false,
+        weighedMsAgo: 0,
       },
       idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
     },

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { unreachable, type GatewayResponse } from '../../testing/fake-gateway.ts';
+import { unreachable, viewerIs, type GatewayResponse } from '../../testing/fake-gateway.ts';
 import { field, press } from '../../testing/page.tsx';
 import { showSection } from './console.tsx';
 
@@ -43,6 +43,9 @@ interface TestContext {
   readonly respondToCorrection?: (variables: Record<string, unknown>) => GatewayResponse | Promise<GatewayResponse>;
   readonly renewal?: () => GatewayResponse;
   readonly entryDeadline?: string;
+  /** Of the derby. By default the gateway is of an earlier version, which does not know it. */
+  readonly generation?: number;
+  readonly role?: 'ADMINISTRATOR' | 'WEIGHMASTER';
   /** Returns whether the derby is active. By default it always is. */
   readonly isActive?: () => boolean;
   /** The clock of the server, in the response to a request for it. By default there is no response. */
@@ -60,6 +63,8 @@ export async function showForm({
   respondToCorrection,
   renewal,
   entryDeadline,
+  generation,
+  role = 'ADMINISTRATOR',
   isActive = () => true,
   serverTime,
 }: TestContext = {}) {
@@ -78,6 +83,11 @@ export async function showForm({
         },
       },
     }),
+    NewEntry_Generation: () =>
+      generation === undefined
+        ? { code: 'GRAPHQL_VALIDATION_FAILED', sentence: 'Cannot query field "generation" on type "Derby".' }
+        : { data: { derby: { __typename: 'Derby', generation } } },
+    Console_Viewer: () => viewerIs({ role }),
     ...(serverTime && { '': () => Response.json({ data: {} }, { headers: { date: serverTime().toUTCString() } }) }),
     MessageRun_Header: () => ({ data: { derby: { __typename: 'Derby', finalRun: null } } }),
     NewEntry_Names: () => ({ data: { participantSuggestions: names ?? [] } }),

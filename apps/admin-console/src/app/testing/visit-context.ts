@@ -29,4 +29,5 @@ export const RESPONSES = {
   NewEntry_Names: unreachable,
   NewEntry_WeighedEntries: unreachable,
   NewEntry_Deadline: unreachable,
+  NewEntry_Generation: unreachable,
 };

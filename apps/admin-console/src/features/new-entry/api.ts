@@ -7,6 +7,7 @@ import {
   NewEntry_AddPhotoDocument,
   NewEntry_CreateDocument,
   NewEntry_DeadlineDocument,
+  NewEntry_GenerationDocument,
   NewEntry_NamesDocument,
   NewEntry_PhotoLimitsDocument,
   NewEntry_UndoDocument,
@@ -49,17 +50,23 @@ export type CreatedEntry = NewEntry_CreateMutation['createEntry'];
 
 /**
  * Creates an entry without its photo, within 10 s. The same queued entry returns the same saved entry. Rejects as
- * every operation does (see `failureOf`). Only an entry that waited in the queue sends its age: otherwise the time of
- * arrival counts. Ties do not depend on the clocks of phones.
+ * every operation does (see `failureOf`). Only an entry that waited in the queue sends its age: otherwise it is zero, and
+ * the time of arrival counts. Ties do not depend on the clocks of phones.
  */
 export async function createEntry(
   client: ApolloClient,
   queuedEntry: QueuedEntry,
   hasWaited: boolean,
 ): Promise<CreatedEntry> {
-  const { key, typed, hasPhoto: awaitsPhoto } = queuedEntry;
-  const time = hasWaited ? await weighTimeOf(queuedEntry) : {};
-  const input = { ...typed, ...time, ...(awaitsPhoto && { awaitsPhoto }) };
+  const { key, typed, hasPhoto: awaitsPhoto, derbyGeneration, isForThisDerby } = queuedEntry;
+  const time = hasWaited ? await weighTimeOf(queuedEntry) : { weighedMsAgo: 0 };
+  const input = {
+    ...typed,
+    ...time,
+    ...(awaitsPhoto && { awaitsPhoto }),
+    ...(derbyGeneration !== undefined && { derbyGeneration }),
+    ...(isForThisDerby && { isForThisDerby }),
+  };
   return await withTimeLimit(ADD_ENTRY_TIMEOUT_MS, async (signal) => {
     const { data } = await client.mutate({
       mutation: NewEntry_CreateDocument,
@@ -105,6 +112,16 @@ export function useEntryPeriod() {
     endedAt: derby?.endedAt ?? null,
     deadline: derby?.entryDeadline ?? null,
   };
+}
+
+/** Keeps the generation of the derby current, at most 30 s late. Gateways of earlier versions do not know it. */
+export function useDerbyGeneration(): void {
+  useQuery(NewEntry_GenerationDocument, { pollInterval: ENTRIES_POLL_MS });
+}
+
+/** Returns the generation of the derby that this page saw last; undefined before. */
+export function seenGeneration(client: ApolloClient): number | undefined {
+  return client.readQuery({ query: NewEntry_GenerationDocument })?.derby.generation;
 }
 
 const NO_NAMES: readonly PersonName[] = [];

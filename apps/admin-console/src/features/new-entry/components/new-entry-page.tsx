@@ -13,7 +13,7 @@ import type { Message } from '@derby/ui/message-card';
 import { useIsConnected } from '@derby/web-session/connection';
 import { useEffect, useState } from 'react';
 import type { SectionPath } from '../../../config/sections.ts';
-import { useEntryPeriod } from '../api.ts';
+import { useDerbyGeneration, useEntryPeriod } from '../api.ts';
 import type { Draft } from '../device/device-store.ts';
 import { useScreenOn } from '../phone.ts';
 import { useQueueState, useSendQueue } from './queue-provider.tsx';
@@ -32,6 +32,7 @@ import { useNow } from '../../../lib/use-now.ts';
 export function NewEntryPage() {
   const read = useDraft();
   const { hasEnded, endedAt, deadline } = useEntryPeriod();
+  useDerbyGeneration();
   const weighed = useWeighedEntries();
   const { noteCorrection } = useSendQueue();
   const [corrected, setCorrected] = useState<SavedEntry | null>(null);

@@ -9,8 +9,10 @@ import { tokenSubject } from '@derby/web-session/token-subject';
 import { useState } from 'react';
 import type { Question } from '../../../components/leave-question.tsx';
 import { nameAndWeight } from '../use-add-entry.tsx';
+import { useRole } from '../../../lib/viewer.tsx';
 import type { QueuedEntry } from '../device/device-store.ts';
 import type { QueueView } from '../queue/queue-state.ts';
+import { EARLIER_DERBY } from '../queue/senders.ts';
 import { useQueueState, useSendQueue } from './queue-provider.tsx';
 
 function summaryOf({ queuedEntries, reading }: QueueView): {
@@ -154,6 +156,8 @@ function QueuedEntryActions({ queuedEntry, onTakenBack }: QueuedEntryActionsProp
   const [isAsking, setIsAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const isPhoto = queuedEntry.entryId !== null;
+  const isOfEarlierDerby = !isPhoto && queuedEntry.problem?.code === EARLIER_DERBY;
+  const mayAdd = useRole() === 'ADMINISTRATOR';
   const correct = async (): Promise<void> => {
     try {
       if (!(await queue.restoreDraft(queuedEntry))) return setRefusal('Finish or empty the form first.');
@@ -164,11 +168,21 @@ function QueuedEntryActions({ queuedEntry, onTakenBack }: QueuedEntryActionsProp
   };
   return (
     <div className="grid gap-2 pt-1">
+      {isOfEarlierDerby && mayAdd && (
+        <p className="text-sm text-ink-2">Add it only if the fish belongs to this derby. It then counts from now on.</p>
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" onClick={() => void queue.retry(queuedEntry)}>
-          Try again
-        </Button>
-        {!isPhoto && !queuedEntry.problem?.isUnknown && (
+        {isOfEarlierDerby && mayAdd && (
+          <Button variant="quiet" onClick={() => void queue.addToThisDerby(queuedEntry)}>
+            Add to this derby
+          </Button>
+        )}
+        {!isOfEarlierDerby && (
+          <Button variant="quiet" onClick={() => void queue.retry(queuedEntry)}>
+            Try again
+          </Button>
+        )}
+        {!isPhoto && !isOfEarlierDerby && !queuedEntry.problem?.isUnknown && (
           <Button variant="quiet" onClick={() => void correct()}>
             Correct
           </Button>

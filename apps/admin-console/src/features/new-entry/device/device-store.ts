@@ -15,6 +15,10 @@ export interface QueuedEntry {
   readonly clock?: ClockReading;
   /** Increases with each weigh-in, also when the device's clock is set back. */
   readonly order?: number;
+  /** The generation of the derby that this device saw last at the weigh-in, if it saw one. */
+  readonly derbyGeneration?: number;
+  /** An administrator has decided that it belongs to this derby. */
+  readonly isForThisDerby?: true;
   readonly typed: TypedEntry;
   readonly hasPhoto: boolean;
   /** A request with it has left the device, so the server may have it although no response arrived. */
@@ -28,6 +32,8 @@ export interface QueuedEntry {
 /** Why a queued entry is no longer sent automatically. */
 export interface EntryProblem {
   readonly sentence: string;
+  /** Of the error; missing for one without a code, and in entries of earlier versions. */
+  readonly code?: string;
   /** The server may have stored it: only the same key may be sent again. */
   readonly isUnknown: boolean;
 }

@@ -6,7 +6,7 @@ import { isBegun } from '../../../lib/entry-form.ts';
 import { makeRequestKey } from '../../../lib/requests.ts';
 import { signedInUserId } from '../../../lib/viewer.tsx';
 import { withTimeLimit } from '../../../lib/with-time-limit.ts';
-import { undoEntry } from '../api.ts';
+import { seenGeneration, undoEntry } from '../api.ts';
 import type { DeviceStore, QueuedEntry } from '../device/device-store.ts';
 import type { SentFish } from '../device/sent-fish.ts';
 import { createQueueState } from './queue-state.ts';
@@ -73,12 +73,14 @@ export function createSendQueue(client: ApolloClient, store: DeviceStore) {
     const clock = readClock();
     const orders = (await store.listQueuedEntries()).map(({ order = 0 }) => order);
     const key = makeRequestKey();
+    const derbyGeneration = seenGeneration(client);
     const queuedEntry: QueuedEntry = {
       key,
       weighedBy: signedInUserId() ?? '',
       weighedAt: new Date(clock.deviceMs).toISOString(),
       clock,
       order: Math.max(0, ...orders) + 1,
+      ...(derbyGeneration !== undefined && { derbyGeneration }),
       typed,
       hasPhoto: photo !== null,
       entryId: null,
@@ -145,6 +147,12 @@ export function createSendQueue(client: ApolloClient, store: DeviceStore) {
     sendAll,
     retry: async (queuedEntry: QueuedEntry): Promise<void> => {
       await state.change(store.updateQueuedEntry({ ...queuedEntry, problem: null }));
+      await sendAll();
+    },
+    /** Sends an entry of an earlier derby as one of this derby, in the name of the signed-in administrator. */
+    addToThisDerby: async (queuedEntry: QueuedEntry): Promise<void> => {
+      const weighedBy = signedInUserId() ?? queuedEntry.weighedBy;
+      await state.change(store.updateQueuedEntry({ ...queuedEntry, weighedBy, isForThisDerby: true, problem: null }));
       await sendAll();
     },
     undo,

@@ -53,7 +53,14 @@ export function createWeightSender({ client, store, state }: Sending, awaited: A
 
   async function recover(queuedEntry: QueuedEntry, error: unknown): Promise<boolean> {
     const failureKind = failureKindOf(error);
-    const wasNotDone = failureKind === 'session' || failureKind === 'refused';
+    const code = codeOf(error);
+    if (code === STORED_IN_EARLIER_DERBY) {
+      await state.change(store.removeQueuedEntry(queuedEntry.key));
+      settle(queuedEntry.key, { kind: 'saved', entry: null });
+      return true;
+    }
+    // An administrator decides about an entry of an earlier derby, so it does not go back into the form.
+    const wasNotDone = failureKind === 'session' || (failureKind === 'refused' && code !== EARLIER_DERBY);
     const form = awaited.get(queuedEntry.key);
     if (wasNotDone && form?.putBack()) {
       // First: the form may stop waiting meanwhile, and would then clear itself and the draft.
@@ -161,6 +168,15 @@ const TRY_AGAIN_CODES: ReadonlySet<string> = new Set([
 ]);
 const TOO_LARGE_STATUS = 413;
 const UNEXPECTED_CODE = 'INTERNAL_SERVER_ERROR';
+/** The entry was weighed before the reset. */
+export const EARLIER_DERBY = 'EARLIER_DERBY';
+/** The server had stored the entry before the reset, so the device can forget it. */
+const STORED_IN_EARLIER_DERBY = 'STORED_IN_EARLIER_DERBY';
+
+function codeOf(error: unknown): string | undefined {
+  const failure = failureOf(error);
+  return failure.kind === 'refused' ? failure.code : undefined;
+}
 
 export function failureKindOf(error: unknown): FailureKind {
   const failure = failureOf(error);
@@ -187,5 +203,7 @@ function withProblem(queuedEntry: QueuedEntry, error: unknown): QueuedEntry {
   const isTooLarge = failure.kind === 'http' && failure.status === TOO_LARGE_STATUS;
   const otherwise = isTooLarge ? 'The network refused it as too large.' : 'An unexpected error occurred.';
   const isUnknown = failureKindOf(error) === 'unknown';
-  return { ...queuedEntry, problem: { sentence: sentenceOf(error, otherwise), isUnknown } };
+  const code = codeOf(error);
+  const sentence = sentenceOf(error, otherwise);
+  return { ...queuedEntry, problem: { sentence, isUnknown, ...(code !== undefined && { code }) } };
 }
