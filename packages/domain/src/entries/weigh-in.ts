@@ -7,6 +7,7 @@ import {
   requestKeyOf,
   takeNumbers,
   type Actor,
+  type Connection,
   type KeyedRequest,
   type SignedInUser,
 } from '../kernel/index.ts';
@@ -119,7 +120,6 @@ async function addRow(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Pro
   }
   const photoFileName = store && (await store());
   const row = { createdAt, photoFileName, generation: derby.generation };
-  // A process that stalled over a reset may have taken a ticket of this derby, until its row is withdrawn.
   // oxlint-disable no-await-in-loop
   for (let triesLeft = MAX_INSERTS - 1; ; triesLeft -= 1) {
     try {
@@ -127,7 +127,7 @@ async function addRow(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Pro
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       const isRepeat = request !== null && (await hasRequest(deps.database, request));
-      if (!isRepeat && triesLeft > 0) continue;
+      if (!isRepeat && triesLeft > 0 && (await hasLateRow(deps.database, derby.generation))) continue;
       await discardPhoto(deps, photoFileName);
       const winner = isRepeat ? await findByRequest(deps.database, request) : null;
       if (winner === null) throw error;
@@ -138,6 +138,15 @@ async function addRow(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Pro
 }
 
 const MAX_INSERTS = 3;
+
+/**
+ * Returns whether a process that stalled over a reset has inserted a row. Until it is withdrawn, its ticket may be the
+ * next one of this derby.
+ */
+async function hasLateRow(database: Connection, generation: number): Promise<boolean> {
+  const late = { unsettledAt: { $ne: null }, generation: { $ne: generation } };
+  return (await entryModel(database).exists(late)) !== null;
+}
 
 /** Inserts the row with its own id and ticket. Withdraws it again when the insert fails other than for a duplicate key. */
 async function insertRow(
