@@ -73,6 +73,8 @@ export interface AuditEvent {
   /** From `takeAuditId`, for events that may be recorded more than once. */
   readonly id?: number;
   readonly action: AuditAction;
+  /** Now by default. */
+  readonly at?: Date;
   /** `succeeded` by default. */
   readonly outcome?: AuditOutcome;
   readonly subject?: AuditSubject;

@@ -23,6 +23,8 @@ export interface DerbyDocument {
   runId: number | null;
   /** Id of the request that ended the derby. */
   requestId: string | null;
+  /** Who ended the derby, and the id of the audit row; absent in an end of an earlier version. */
+  endAudit?: EndAudit;
   /** Replaces the template of the settings in this run; null or absent uses the settings. */
   finalText?: string | null;
   /** Idempotency key of the request that last ended a derby, or null. A reset keeps it and its response below. */
@@ -51,6 +53,12 @@ export interface Derby {
   readonly startedAt: Date | null;
 }
 
+/** What the audit row of an end needs. It is reserved, so that the row is written once, also after a crash. */
+export interface EndAudit {
+  readonly id: number;
+  readonly by: { readonly userId: number; readonly username: string; readonly sessionId: string };
+}
+
 /** The decided end of the derby. */
 export interface DerbyEnd {
   /** Of the derby that ended. */
@@ -59,6 +67,7 @@ export interface DerbyEnd {
   readonly runId: number | null;
   readonly requestId: string | null;
   readonly finalText: string | null;
+  readonly endAudit: EndAudit | null;
 }
 
 /** There is one derby. */
@@ -74,6 +83,7 @@ export const derbyModel = collectionOf<DerbyDocument>('derby', {
   endedAt: Date,
   runId: Number,
   requestId: String,
+  endAudit: Object,
   finalText: String,
   requestKey: String,
   requestFingerprint: String,
@@ -134,8 +144,8 @@ export async function findEndResponse(database: Connection, request: KeyedReques
 export async function findIncompleteEnd(database: Connection): Promise<DerbyEnd | null> {
   const document = await derbyModel(database).findOne({ _id: ONLY_ID, status: 'ended', isEndComplete: false }).lean();
   if (!document?.endedAt) return null;
-  const { endedAt, runId, requestId, finalText, generation = FIRST_GENERATION } = document;
-  return { endedAt, runId, requestId, finalText: finalText ?? null, generation };
+  const { endedAt, runId, requestId, finalText = null, endAudit = null, generation = FIRST_GENERATION } = document;
+  return { endedAt, runId, requestId, finalText, endAudit, generation };
 }
 
 /** Returns false when the derby of this end was reset meanwhile. */

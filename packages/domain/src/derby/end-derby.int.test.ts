@@ -119,8 +119,8 @@ describe('endDerby', () => {
       expect(await endDerby(deps, ADMINISTRATOR, { idempotencyKey: 'k' })).toEqual(expected);
       await database.collection('derby').deleteMany({});
     }
-    // Writes: number of the run, end. A failure of the later ones does not change the response.
-    expect(crashes).toBe(2);
+    // Writes: numbers of the run and the audit row, end. A failure of the later ones does not change the response.
+    expect(crashes).toBe(3);
   });
 
   it('ends without a run when messages are switched off', async () => {
@@ -136,6 +136,16 @@ describe('endDerby', () => {
 });
 
 describe('completeEnd', () => {
+  it.each([4, 5, 6, 7])('writes the audit row once when the process died before write %i', async (nth) => {
+    await open(1);
+    await dyingBeforeWrite(nth, () => endDerby(deps, ADMINISTRATOR));
+    const { status, endedAt } = await readDerby(deps);
+    expect(status).toBe('ended');
+    await completeEnd(deps, WORKER);
+    const row = { at: endedAt, requestId: 'request-1', actor: { kind: 'administrator', userId: 1 } };
+    expect(await auditRows(database, 'derby.ended')).toMatchObject([row]);
+  });
+
   it('does nothing while the derby is active', async () => {
     await open(1);
     expect(await completeEnd(deps, WORKER)).toBe(false);

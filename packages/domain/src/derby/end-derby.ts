@@ -1,4 +1,4 @@
-import { DERBY_SUBJECT, recordAudit } from '../audit/index.ts';
+import { DERBY_SUBJECT, recordAudit, takeAuditId } from '../audit/index.ts';
 import {
   assertAdministrator,
   assertSystem,
@@ -57,6 +57,7 @@ async function end(
   const { status, generation } = await readDerby(deps);
   if (status === 'ended') return null;
   const { smsEnabled } = deps.settings.current();
+  const { userId, username, sessionId } = actor;
   const message = smsEnabled ? runMessage(contestantsOf(await listStandings(deps)).length) : NO_MESSAGES;
   const decided: DerbyEnd = {
     generation,
@@ -64,6 +65,7 @@ async function end(
     runId: smsEnabled ? await takeNumbers(deps.database, 'sms_runs') : null,
     requestId: deps.requestId ?? null,
     finalText,
+    endAudit: { id: await takeAuditId(deps), by: { userId, username, sessionId } },
   };
   const response = { requestKey: null, requestFingerprint: null, ...request, message };
   if (!(await decideEnd(deps.database, { ...decided, ...response }))) return null;
@@ -72,10 +74,19 @@ async function end(
     beginRun(deps, decided),
     closeRegistration(deps, actor, decided),
     deps.events.publish({ kind: 'derby-ended', runId: decided.runId }),
-    recordAudit(deps, actor, { action: 'derby.ended', subject: DERBY_SUBJECT }),
+    recordEnd(deps, decided),
   ]);
   deps.logger.info({ runId: decided.runId }, 'derby ended');
   return message;
+}
+
+/** Writes the audit row of the end, unless it is written. */
+async function recordEnd(deps: SettingsDeps, { endAudit, endedAt, requestId }: DerbyEnd): Promise<void> {
+  if (endAudit === null) return;
+  const { id, by } = endAudit;
+  const depsOfRequest = { ...deps, ...(requestId !== null && { requestId }) };
+  const event = { id, at: endedAt, action: 'derby.ended', subject: DERBY_SUBJECT } as const;
+  await recordAudit(depsOfRequest, { kind: 'administrator', ...by }, event);
 }
 
 const NO_MESSAGES = 'Messages are switched off, so no final messages go out.';
@@ -120,8 +131,8 @@ function runMessage(contestants: number): string {
 }
 
 /**
- * Completes the end of the derby: closes registration, plans the final messages and stores the official result. Resumes
- * after a crash; costs one read when there is nothing to do. Returns whether there was anything to do.
+ * Completes the end of the derby: writes its audit row, closes registration, plans the final messages and stores the
+ * official result. Resumes after a crash; costs one read when there is nothing to do. Returns whether there was anything to do.
  */
 export async function completeEnd(deps: MessagingDeps, actor: Actor): Promise<boolean> {
   assertSystem(actor);
@@ -129,6 +140,7 @@ export async function completeEnd(deps: MessagingDeps, actor: Actor): Promise<bo
   if (decided === null) return false;
   if (!(await createRun(deps.database, decided))) return false;
   const { runId, endedAt, generation } = decided;
+  await recordEnd(deps, decided);
   await switchRegistration(deps, actor, { isEnabled: false, generation });
   const standings =
     runId === null ? await finalStandings(deps, generation) : await planRun(deps, actor, { ...decided, runId });
