@@ -11,7 +11,7 @@ import {
 import { openMessagingTests, RUN } from '../messaging/messaging-context.fixture.ts';
 import { readRun } from '../messaging/run.ts';
 import { runCounts } from '../messaging/run-progress.ts';
-import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
+import { ADMINISTRATOR, fakeDerbyState, WORKER } from '../testing/index.ts';
 import { ALL_INDEXES } from './index.ts';
 
 /*
@@ -44,9 +44,8 @@ it('every filter of a schedule begins with an indexed field', async () => {
     if (!SMALL.has(collection) && !method.startsWith('insert')) filters.push({ collection, method, filter });
   });
   context.clock.advance(61_000);
-  const derbyState = { hasEnded: async () => false };
   await releaseStaleClaims(context, WORKER);
-  await completeWeighIns({ ...context, derbyState }, WORKER);
+  await completeWeighIns({ ...context, derbyState: fakeDerbyState() }, WORKER);
   await reconcileDeparted(context, WORKER);
   await planMissedWeighInTexts(context, WORKER);
   await checkLookUps(context, WORKER);

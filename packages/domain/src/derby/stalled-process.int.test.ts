@@ -52,7 +52,10 @@ async function stateOfDerby() {
     ),
     runs: await context.rows('sms_runs'),
     results: await context.rows('official_results'),
-    pastDerbies: (await context.rows('past_derbies')).map(({ year, entries }) => [year, (entries as object[]).length]),
+    pastDerbies: (await context.rows('past_derbies')).map(
+      ({ year, regularEntries }) => [year, regularEntries] as unknown,
+    ),
+    pastBoards: await context.rows('past_boards'),
     settings: { registrationEnabled, contestName },
     hasTickets: Number(counters.find(({ _id: id }) => String(id) === 'tickets')?.['value']) >= 2,
   };
