@@ -19,7 +19,7 @@ import { sendMaintenance, opensInMaintenance } from './maintenance.ts';
 import { createMicroCache } from './micro-cache/micro-cache.ts';
 import { askOperatingState, UNKNOWN_EVENT, UNKNOWN_STATE, type OperatingState } from './operating-state.ts';
 import { askPastYears, PAST_YEARS_INTERVAL_MS, resultPageOf, type PastYears } from './past-years.ts';
-import { redirectTrailingSlashes, searchAddressOf } from './page-addresses.ts';
+import { redirectToRightAddress, routableUrl, searchAddressOf } from './page-addresses.ts';
 import { readFishOfPage } from './fish.ts';
 import { createPageRenderer } from './pages.ts';
 import { readinessProbes } from './readiness.ts';
@@ -106,6 +106,8 @@ export async function createFrontDoor(
   const commonHeaders = securityHeaders(config, { apiUrl: null, event: null });
   const limits: FrontDoorLimits = { ...LIMITS, ...overrides.limits };
   const isTrusted = trustOf(config);
+  const services = servicePaths(config, limits);
+  const servicePrefixes = services.map(({ prefix }) => prefix);
   const http = createHttpApp({
     logger,
     probes: () => probes,
@@ -120,6 +122,9 @@ export async function createFrontDoor(
     drainDelayMs: config.drainDelayMs,
     fastify: {
       trustProxy: isTrusted,
+      rewriteUrl: ({ url = '/' }) => routableUrl(url, servicePrefixes),
+      // The router would refuse a longer search before any hook.
+      routerOptions: { maxParamLength: limits.headerBytes },
       requestTimeout: limits.requestMs,
       keepAliveTimeout: limits.keepAliveMs,
       http: {
@@ -200,13 +205,18 @@ export async function createFrontDoor(
   }
 
   // Before any route: plugins use the handlers that exist when they are registered.
-  server.setErrorHandler(sendFailure);
+  server.setErrorHandler<Error>(async (error, request, reply) => {
+    const isTooLong = error instanceof RequestRefused && error.statusCode === 414;
+    return isTooLong && wantsPage(request)
+      ? await renderPage(request, reply, undefined)
+      : sendFailure(error, request, reply);
+  });
   acceptAllMethods(server);
   settleBodies(server);
   registerSecurityHeaders(server, () => state.current().headers);
   refuseOddRequests(server, limits);
-  redirectTrailingSlashes(server);
-  await registerServices(server, servicePaths(config, limits), { limits, publicUrl: config.publicUrl });
+  redirectToRightAddress(server);
+  await registerServices(server, services, { limits, publicUrl: config.publicUrl });
   await shell.register(server);
   registerSiteFiles(server, {
     publicUrl: config.publicUrl,

@@ -125,23 +125,18 @@ describe('request methods', () => {
 });
 
 describe('request addresses', () => {
-  it.each(['//', '//evil.test', '//evil.test/leaderboard', '/leaderboard//', '/..', '/../..', '/%2e%2e/'])(
-    'such as %s get a page or 404',
-    async (path) => {
-      for (const accept of ['text/html', '*/*']) {
-        const { status } = await send('GET', path, { headers: { accept } });
-        expect([200, 404]).toContain(status);
-      }
-    },
-  );
-
-  it.each(['/%', '/%zz', '/%E0%A4%A', '/leaderboard/%ff', '/api/%zz', '/graphql/%', '/uploads/%c0%af'])(
-    'that cannot be decoded, such as %s, get 404',
-    async (path) => {
-      for (const accept of ['text/html', '*/*'])
-        expect((await send('GET', path, { headers: { accept } })).status).toBe(404);
-    },
-  );
+  it.each([
+    '/%zz',
+    '/nowhere/%ff',
+    '//evil.test',
+    '//evil.test/leaderboard',
+    '/api/%zz',
+    '/graphql/%',
+    '/uploads/%c0%af',
+  ])('that cannot be decoded or name another host, such as %s, get 404', async (path) => {
+    for (const accept of ['text/html', '*/*'])
+      expect((await send('GET', path, { headers: { accept } })).status).toBe(404);
+  });
 
   it.each(['/api/../graphql', '/api/%2e%2e/graphql', '/api/%2E./x', '/uploads/./x', '/graphql/..'])(
     'that leave their folder, such as %s, get 404',

@@ -17,13 +17,12 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-it('builtShell serves the files of a build and redirects its template to the home page', async () => {
+it('builtShell serves the files of a build without its template', async () => {
   const shell = builtShell(root);
   await shell.register(server);
   expect(await shell.readTemplate()).toBe('<!doctype html>');
   expect((await server.inject('/favicon.svg')).payload).toBe('<svg/>');
-  const template = await server.inject('/index.html');
-  expect([template.statusCode, template.headers.location]).toEqual([302, '/']);
+  expect((await server.inject('/index.html')).statusCode).toBe(404);
 });
 
 it('builtShell reads its template again after a failure', async () => {

@@ -25,7 +25,6 @@ export function builtShell(root: string = BUILT_SHELL): ShellFiles {
     readTemplate: async () => (template ??= await readFile(`${root}/index.html`, 'utf8')),
     register: async (server) => {
       // The bare template is not a page.
-      server.get('/index.html', (_request, reply) => reply.redirect('/'));
       await serveStaticFiles(server, { root, isComplete: true, ignored: ['index.html'] });
     },
   };

@@ -89,7 +89,14 @@ export function createHttpApp(options: {
   drainDelayMs?: number;
   fastify?: Pick<
     FastifyHttpOptions<Server>,
-    'bodyLimit' | 'trustProxy' | 'requestTimeout' | 'connectionTimeout' | 'keepAliveTimeout' | 'http'
+    | 'bodyLimit'
+    | 'trustProxy'
+    | 'requestTimeout'
+    | 'connectionTimeout'
+    | 'keepAliveTimeout'
+    | 'http'
+    | 'rewriteUrl'
+    | 'routerOptions'
   >;
 }): HttpApp {
   let draining = false;
