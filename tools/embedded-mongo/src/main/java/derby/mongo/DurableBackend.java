@@ -1,7 +1,12 @@
 package derby.mongo;
 
+import de.bwaldvogel.mongo.MongoCollection;
+import de.bwaldvogel.mongo.MongoDatabase;
+import de.bwaldvogel.mongo.backend.CollectionOptions;
+import de.bwaldvogel.mongo.backend.CursorRegistry;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
+import de.bwaldvogel.mongo.backend.h2.H2Database;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
@@ -11,12 +16,14 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 
 /**
  * Adds to the library's backend what the product relies on: one command at a time, on disk before its
- * response, responses that later commands cannot change, refused writes while the disk is full, and authentication.
+ * response, responses that later commands cannot change, refused writes while the disk is full, authentication, and reads
+ * that use indexes.
  *
  * <p>The store has no automatic commits (see {@link Store}), so after a kill the file always holds the
  * state between two commands: never a row without its index entry.
@@ -59,6 +66,24 @@ final class DurableBackend extends H2Backend {
         } finally {
             makeDurable(message.getDocument());
         }
+    }
+
+    /** Also called by the superclass, before the fields of this class are set. */
+    @Override
+    protected MongoDatabase openOrCreateDatabase(String databaseName) {
+        MVStore maps = getMvStore();
+        CursorRegistry cursors = getCursorRegistry();
+        // An anonymous class, because the constructor of the superclass opens collections: captured variables are set
+        // before it, fields are not.
+        return new H2Database(databaseName, maps, cursors) {
+            @Override
+            protected MongoCollection<Object> openOrCreateCollection(String name, CollectionOptions options) {
+                String fullName = getFullCollectionNamespace(name);
+                MVMap<Object, Document> documents = maps.openMap("databases." + fullName);
+                MVMap<String, Object> meta = maps.openMap("meta." + fullName);
+                return new OrderedCollection(this, name, options, documents, meta, cursors);
+            }
+        };
     }
 
     /** Runs a command of either form of the wire protocol; {@code handleMessage} comes through here too. */
