@@ -110,12 +110,12 @@ export const auditEventModel = collectionOf<AuditEventDocument>(
   },
   {
     indexes: [
-      // One per filter, newest first.
+      // One per filter, newest first. Ids are taken in the order of time.
       [{ at: -1, _id: -1 }],
-      [{ action: 1, at: -1, _id: -1 }],
-      [{ outcome: 1, at: -1, _id: -1 }],
-      [{ 'actor.username': 1, at: -1, _id: -1 }],
-      [{ 'subject.kind': 1, 'subject.id': 1, at: -1, _id: -1 }],
+      [{ action: 1, _id: -1 }],
+      [{ outcome: 1, _id: -1 }],
+      [{ 'actor.username': 1, _id: -1 }],
+      [{ 'subject.kind': 1, 'subject.id': 1, _id: -1 }],
     ],
   },
 );

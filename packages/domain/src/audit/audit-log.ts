@@ -63,7 +63,8 @@ interface AuditFilter {
 
 const DEFAULT_PAGE = 50;
 const MAX_PAGE = 200;
-const CURSOR = /^(\d{1,15})-(\d{1,15})$/;
+/** Cursors of earlier versions begin with the time. */
+const CURSOR = /^(?:\d{1,15}-)?(\d{1,15})$/;
 
 /** A page, newest first. `endCursor` is the start of the next one; null at the end. */
 export interface AuditPage {
@@ -148,23 +149,22 @@ async function readAuditPage(
   },
 ): Promise<AuditPage> {
   const { query, first } = page;
-  const filter = page.after == null ? query : { $and: [query, olderThan(page.after)] };
+  const filter = page.after == null ? query : { ...query, ...olderThan(page.after) };
   // One more row shows whether there is another page.
   const rows = await auditEventModel(deps.database)
     .find(filter)
-    .sort({ at: -1, _id: -1 })
+    .sort({ _id: -1 })
     .limit(first + 1)
     .lean();
   const events = rows.slice(0, first).map(auditRecordOf);
   const last = events.at(-1);
-  return { events, endCursor: rows.length > first && last ? `${last.at.getTime()}-${last.id}` : null };
+  return { events, endCursor: rows.length > first && last ? String(last.id) : null };
 }
 
 function olderThan(cursor: string): QueryFilter<AuditEventDocument> {
-  const [, time, id] = CURSOR.exec(cursor) ?? [];
-  if (time === undefined) throw new BadInputError('after is not a cursor of this list', ['after']);
-  const at = new Date(Number(time));
-  return { $or: [{ at: { $lt: at } }, { at, _id: { $lt: Number(id) } }] };
+  const [, id] = CURSOR.exec(cursor) ?? [];
+  if (id === undefined) throw new BadInputError('after is not a cursor of this list', ['after']);
+  return { _id: { $lt: Number(id) } };
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;

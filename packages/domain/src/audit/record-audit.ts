@@ -36,13 +36,26 @@ export async function takeAuditId(deps: Pick<Deps, 'database'>): Promise<number>
 /** More than a year, so that the last derby can always be looked up during the next one. */
 const RETENTION_MS = 400 * 24 * 60 * 60 * 1_000;
 
+/** Small enough that no statement blocks others. */
+const ROWS_AT_ONCE = 1_000;
+
 /** Deletes events older than 400 days, with the names in them. Returns how many. */
 export async function sweepAuditEvents(deps: Deps, actor: Actor): Promise<number> {
   assertSystem(actor);
+  const events = auditEventModel(deps.database);
   const before = new Date(deps.clock.now().getTime() - RETENTION_MS);
-  const { deletedCount } = await auditEventModel(deps.database).deleteMany({ at: { $lt: before } });
-  if (deletedCount > 0) deps.logger.info({ removed: deletedCount }, 'old audit events removed');
-  return deletedCount;
+  let removed = 0;
+  let isMore = true;
+  // oxlint-disable no-await-in-loop -- other statements run between the parts
+  while (isMore) {
+    const oldest = await events.find({}, { at: 1 }).sort({ _id: 1 }).limit(ROWS_AT_ONCE).lean();
+    const ids = oldest.filter(({ at }) => at < before).map(({ _id }) => _id);
+    if (ids.length > 0) removed += (await events.deleteMany({ _id: { $in: ids } })).deletedCount;
+    isMore = ids.length === ROWS_AT_ONCE;
+  }
+  // oxlint-enable no-await-in-loop
+  if (removed > 0) deps.logger.info({ removed }, 'old audit events removed');
+  return removed;
 }
 
 function auditActorOf(actor: Actor): AuditActor {
