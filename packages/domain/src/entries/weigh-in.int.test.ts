@@ -21,6 +21,18 @@ describe('createEntry', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('refuses the first ticket that the standings have no room for, and stores no photo', async () => {
+    const tickets = context.database.collection<{ _id: string; value: number }>('counters');
+    await tickets.insertOne({ _id: 'tickets', value: 29_999 });
+    expect(await createEntry(context.deps(), ADMINISTRATOR, typed)).toMatchObject({ ticketId: 'T-30000' });
+    await expect(createEntry(context.deps(), ADMINISTRATOR, { ...typed, photo })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This derby has 30,000 tickets, which is the most it can have',
+    });
+    expect(await rows()).toHaveLength(1);
+    expect(await photoFiles()).toEqual([]);
+  });
+
   it('creates no entry when the file is not a photo', async () => {
     const deps = context.deps();
     await expect(createEntry(deps, ADMINISTRATOR, { ...typed, photo: notAPhoto })).rejects.toMatchObject({

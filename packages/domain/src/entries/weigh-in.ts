@@ -1,6 +1,7 @@
 import type { CheckedFields } from '@derby/rules/entry-fields';
 import {
   assertSignedIn,
+  ConflictError,
   DomainError,
   fingerprintOf,
   isDuplicateKey,
@@ -22,6 +23,7 @@ import {
 import {
   documentOf,
   entryModel,
+  MAX_TICKETS,
   rankAmongOthers,
   ticketIdOf,
   type CorrectionDeps,
@@ -164,6 +166,8 @@ async function insertRow(
       takeNumbers(deps.database, 'entries'),
       takeNumbers(deps.database, 'tickets'),
     ]);
+    if (ticketNumber > MAX_TICKETS)
+      throw new ConflictError('This derby has 30,000 tickets, which is the most it can have');
     entry = { id, ticketId: ticketIdOf(ticketNumber), ...fields, createdAt, photoFileName };
     const state = { generation, storedAt, unsettledAt: storedAt, ...(awaitsPhotoUntil && { awaitsPhotoUntil }) };
     await entryModel(deps.database).insertOne({ ...documentOf(entry), ...request, ...state, undoableBy: userId });
