@@ -14,6 +14,7 @@ import {
 } from '@derby/domain/entries';
 import { photoUrl } from '@derby/domain/photos';
 import type { Resolvers } from '../../generated/resolvers.ts';
+import { inParts } from '../../graphql/in-parts.ts';
 import { photoIn } from '../../http/uploads.ts';
 import { enumValueOf } from '../enum-names.ts';
 
@@ -21,7 +22,7 @@ export const entriesResolvers = {
   Query: {
     areExportsOn: (_parent, _args, { actor, deps }) => areExportsOn(deps, actor),
     disqualifiedEntries: (_parent, _args, { actor, deps }) => listDisqualified(deps, actor),
-    entries: (_parent, _args, { actor, deps }) => listEntries(deps, actor),
+    entries: async (_parent, _args, { actor, deps }) => inParts(await listEntries(deps, actor)),
     exportEntries: (_parent, { division, search }, { actor, deps }) =>
       exportEntries(deps, actor, { division: enumValueOf(division), search }),
   },

@@ -22,7 +22,7 @@ export const pastDerbiesResolvers = {
   },
   PastResult: {
     entries: async (result, { division, page }, { deps }) => {
-      if (division == null && page == null) return inParts(await readPastPages(deps, result));
+      if (division == null && page == null) return inParts((await readPastPages(deps, result)).flat());
       if (division == null || page == null) {
         throw new BadInputError('division and page belong together', ['division', 'page']);
       }
