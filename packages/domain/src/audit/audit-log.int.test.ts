@@ -125,6 +125,14 @@ describe('listAuditEvents', () => {
   });
 });
 
+test('listAuditEvents finds events that are many ids apart', async () => {
+  const row = { at: instant(60), actor: { kind: 'visitor' }, action: 'session.started', outcome: 'refused' };
+  await database.collection('audit_events').insertOne({ _id: 90_000 as never, ...row });
+  expect(await idsOf({ filter: { outcome: 'refused' } })).toEqual([90_000, 7]);
+  expect(await idsOf({ filter: { outcome: 'refused' }, after: '90000' })).toEqual([7]);
+  await database.collection('audit_events').deleteOne({ _id: 90_000 as never });
+});
+
 describe('exportAuditEvents', () => {
   test('exports the lines that match the filter, with formulas escaped', async () => {
     deps.clock.set(NOON);
