@@ -40,10 +40,10 @@ const CALLS_OF_A_YEAR = {
   backups: '{ backups { name } }',
   'past derbies': '{ archivedDerbies { year } }',
   'derby, with the checks before its end': '{ derby { status resetRefusal } messagePreflight { contestants } }',
-  'audit log': '{ auditEvents(first: 50) { endCursor events { id } } }',
-  'audit log, an action': '{ auditEvents(first: 50, filter: { action: "entry.updated" }) { events { id } } }',
+  'audit log': '{ auditEvents { endCursor events { id } } }',
+  'audit log, an action': '{ auditEvents(filter: { action: "entry.updated" }) { events { id } } }',
   'audit log, an action that is missing': '{ auditEvents(filter: { action: "user.deleted" }) { events { id } } }',
-  'audit log, refused': '{ auditEvents(first: 50, filter: { outcome: "refused" }) { events { id } } }',
+  'audit log, refused': '{ auditEvents(filter: { outcome: "refused" }) { events { id } } }',
 };
 
 /** @param {Record<string, string>} context where the product runs */
