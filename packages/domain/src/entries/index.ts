@@ -13,7 +13,13 @@ export { addEntryPhoto, deleteEntryPhoto, hasPhoto, listEntryPhotos, sweepOrphan
 export { areExportsOn, exportEntries } from './export-entries.ts';
 export { entryHistory, type EntryCorrection, type FieldChange } from './history.ts';
 export { EntriesExistError, importEntries, type ImportedEntry } from './import-entries.ts';
-export { createDivisionReader, findRankedEntries, listDivisions, listEntries } from './list-entries.ts';
+export {
+  createDivisionReader,
+  findRankedEntries,
+  listDivisions,
+  listEntrantNames,
+  listEntries,
+} from './list-entries.ts';
 export { removedRequestsIndexes, sweepRequestKeys } from './removed-requests.ts';
 export { completeWeighIns, withdrawUnsettled } from './settle-entry.ts';
 export { countEntries, readDerbyStats, type DerbyStats, type StatsFish } from './statistics.ts';

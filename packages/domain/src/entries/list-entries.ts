@@ -139,3 +139,9 @@ async function countBetter(
     $or: better,
   });
 }
+
+/** Returns the distinct names of all entries, also of disqualified ones, as `First Last`. */
+export async function listEntrantNames(database: Connection): Promise<string[]> {
+  const documents = await entryModel(database).find({}, { firstName: 1, lastName: 1 }).lean();
+  return [...new Set(documents.map(({ firstName, lastName }) => `${firstName} ${lastName}`))];
+}

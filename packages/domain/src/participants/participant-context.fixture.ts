@@ -24,6 +24,7 @@ export async function openParticipantContext() {
   const deps = (): SettingsDeps => ({ ...createTestDeps(database), settings });
   const rows = (): Promise<Row[]> => database.collection('participants').find().sort({ _id: 1 }).toArray();
   return {
+    database,
     deps,
     rows,
     audited: (): Promise<Row[]> => auditRows(database),

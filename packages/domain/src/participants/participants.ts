@@ -37,15 +37,20 @@ export interface Participant {
 
 /** The tickets of a row in a ticketing export. */
 export interface TicketRow {
+  /** Negative for a refund that is a row of its own. */
   readonly quantity: number;
   readonly kind: 'derby' | 'junior' | 'other';
   /** `void` rows (cancelled, refunded) add no tickets. */
   readonly state: 'counted' | 'checked-in' | 'void';
+  /** A hash of the number of the ticket, if the export has one. */
+  readonly ticket?: string;
+  /** A hash of type and names, which tells rows of an order apart. Absent on rows of earlier builds. */
+  readonly mark?: string;
 }
 
 /**
- * Identical rows of an export, which are several tickets. The `key` stays the same in the next export; the rows may
- * change, for example when an order is refunded.
+ * The rows that one participant has of one order. Lines of earlier builds are identical rows instead, under a key that
+ * also contains type and names.
  */
 export interface SourceLine {
   readonly key: string;

@@ -15,6 +15,7 @@ const LABELS = {
   quantity: 'Quantity',
   status: 'Status',
   orderId: 'Order number',
+  ticketId: 'Ticket number',
 } as const;
 
 /** A field of a participant that can be read from a column. */

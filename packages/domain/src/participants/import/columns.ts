@@ -1,62 +1,62 @@
-import { composed } from '../../kernel/index.ts';
+import { normalized } from '@derby/rules/unicode-text';
+import {
+  EARLIER_ORDER_HEADERS,
+  OTHER_HEADERS,
+  OWNER_NAMES,
+  OWNER_PREFIXES,
+  OWNERS,
+  PERSON_HEADERS,
+  type Owner,
+} from './known-headers.ts';
+import { stateKindOf, type StateKind } from './row-state.ts';
 
-/** Known headers of each imported column, the usual one first, in lower-case letters and digits only. */
-const HEADERS = {
-  firstName: ['firstname', 'first', 'givenname', 'forename'],
-  lastName: ['lastname', 'last', 'surname', 'familyname'],
-  name: ['name', 'fullname', 'participant', 'attendee', 'buyer', 'customer', 'purchaser', 'guest'],
-  email: ['email', 'emailaddress', 'mail', 'mailaddress'],
-  ticketType: [
-    'tickettype',
-    'ticket',
-    'ticketname',
-    'ticketclass',
-    'type',
-    'product',
-    'productname',
-    'item',
-    'itemname',
-    'lineitemname',
-  ],
-  quantity: [
-    'quantity',
-    'qty',
-    'ticketquantity',
-    'ticketqty',
-    'tickets',
-    'ticketcount',
-    'numberoftickets',
-    'lineitemquantity',
-    'count',
-  ],
-  status: ['status', 'orderstatus', 'ticketstatus', 'paymentstatus', 'financialstatus', 'attendeestatus'],
-  orderId: [
-    'orderid',
-    'order',
-    'ordernumber',
-    'orderno',
-    'ordernr',
-    'orderreference',
-    'orderref',
-    'bookingid',
-    'bookingreference',
-    'transactionid',
-    'confirmationnumber',
-  ],
-} as const;
+type PersonField = keyof typeof PERSON_HEADERS;
+type OtherField = keyof typeof OTHER_HEADERS;
 
-/** A field that is read from a column. */
-export type ImportField = keyof typeof HEADERS;
+/** The fields whose columns an administrator sees and can choose. */
+const CHOSEN_FIELDS = [
+  'firstName',
+  'lastName',
+  'name',
+  'email',
+  'ticketType',
+  'quantity',
+  'status',
+  'orderId',
+  'ticketId',
+] as const;
 
-const FIELDS = Object.keys(HEADERS) as ImportField[];
+export type ImportField = (typeof CHOSEN_FIELDS)[number];
 
-/** Prefixes of headers that name the owner. They are ignored, because an export has one buyer per row. */
-const OWNER =
-  /^(?:buyer|attendee|customer|purchaser|participant|billing|guest|contact|holder|ticketholder|registrant)(?=.)/;
+/** Column indexes of one person. */
+export type PersonColumns = Readonly<Partial<Record<PersonField, number>>>;
 
-/** Column index of each field; fields without a column are absent. */
+/** A column that says whether a ticket counts. */
+export interface StateColumn {
+  readonly index: number;
+  readonly header: string;
+  readonly kind: StateKind;
+  /** Whether it speaks of one ticket, not of its whole order. */
+  readonly isOfTicket: boolean;
+}
+
+/** The columns that are read. */
 export interface Columns {
+  /** The column shown for each field; fields without a column are absent. */
   readonly indexes: Readonly<Partial<Record<ImportField, number>>>;
+  /** The columns of each person that a row names, the person of the ticket first. */
+  readonly persons: readonly PersonColumns[];
+  /** Columns that name the person of a whole order. */
+  readonly ofOrder: readonly number[];
+  readonly states: readonly StateColumn[];
+  /** Columns that seem to tell a state and are not read. */
+  readonly unread: readonly number[];
+  /** Columns that may hold the number of a ticket, the most telling first. */
+  readonly ticketIds: readonly number[];
+  readonly variation: number | undefined;
+  readonly paid: number | undefined;
+  /** Whether earlier builds found the order number too. */
+  readonly hadOrderIds: boolean;
   readonly count: number;
 }
 
@@ -69,29 +69,96 @@ type ChosenHeaders = Readonly<Partial<Record<ImportField, string | null | undefi
 /** The administrator's choice for a file. With `forHeaders` it applies only to files with the same headers. */
 export type ColumnChoice = ChosenHeaders & { readonly forHeaders?: readonly string[] | null | undefined };
 
-/** Finds the columns by their headers, ignoring case and punctuation. */
-export function findColumns(header: readonly string[], choice: ColumnChoice = {}): Columns {
-  const chosen = isFor(choice, header) ? choice : {};
+/**
+ * Finds the columns by their headers, ignoring case, accents and punctuation. `rows` are some rows below the header: in
+ * some shops `Name` is the order number or the ticket.
+ */
+export function findColumns(
+  header: readonly string[],
+  choice: ColumnChoice = {},
+  rows: readonly (readonly string[])[] = [],
+): Columns {
   const names = header.map(compact);
-  const indexes: Partial<Record<ImportField, number>> = {};
-  for (const field of FIELDS) {
-    const index = indexOfChosen(header, chosen[field]) ?? indexOfField(field, names);
-    if (index !== undefined && chosen[field] !== null) indexes[field] = index;
+  const found = findPersons(names, rows);
+  const others = findOthers(names, found.meaningOfName);
+  const states = names.flatMap((name, index): StateColumn[] => {
+    const kind = stateKindOf(name);
+    const isOfTicket = /^(?:ticket|attendee|lineitem|item|guest|participant|billet|check|scan)/.test(name);
+    return kind === null || kind === 'unread' ? [] : [{ index, header: header[index]?.trim() ?? '', kind, isOfTicket }];
+  });
+  const unread = names.flatMap((name, index) => (stateKindOf(name) === 'unread' ? [index] : []));
+  const detected: Partial<Record<ImportField, number>> = withoutAbsent({
+    ...Object.assign({}, ...found.persons.toReversed()),
+    ticketType: others.ticketType[0],
+    quantity: others.quantity[0],
+    status: states[0]?.index,
+    orderId: others.orderId[0],
+    ticketId: others.ticketId[0],
+  });
+  const all: Columns = {
+    indexes: detected,
+    persons: found.persons,
+    ofOrder: found.ofOrder,
+    states,
+    unread,
+    ticketIds: others.ticketId,
+    variation: others.variation[0],
+    paid: others.paid[0],
+    hadOrderIds: EARLIER_ORDER_HEADERS.has(names[others.orderId[0] ?? -1] ?? ''),
+    count: header.length,
+  };
+  return isFor(choice, header) ? withChoice(all, header, choice) : all;
+}
+
+/** Returns the columns with those that the administrator has changed. */
+function withChoice(columns: Columns, header: readonly string[], choice: ColumnChoice): Columns {
+  const changed: Partial<Record<ImportField, number | undefined>> = {};
+  for (const field of CHOSEN_FIELDS) {
+    const chosen = choice[field];
+    if (chosen === undefined) continue;
+    const index =
+      chosen === null ? undefined : header.findIndex((text) => text.trim() !== '' && text.trim() === chosen.trim());
+    if (index !== -1 && index !== columns.indexes[field]) changed[field] = index;
   }
-  return { indexes, count: header.length };
+  const indexes = withoutAbsent({ ...columns.indexes, ...changed });
+  const { firstName, lastName, name, email } = indexes;
+  const isPersonChanged = Object.keys(PERSON_HEADERS).some((field) => field in changed);
+  const status = indexes.status;
+  return {
+    ...columns,
+    indexes,
+    ...(isPersonChanged && { persons: [withoutAbsent({ firstName, lastName, name, email })] }),
+    ...('status' in changed && {
+      states:
+        status === undefined
+          ? []
+          : [{ index: status, header: header[status]?.trim() ?? '', kind: 'text', isOfTicket: false } as const],
+    }),
+    ...('ticketId' in changed && { ticketIds: indexes.ticketId === undefined ? [] : [indexes.ticketId] }),
+  };
 }
 
 /** Returns the number of fields with a column; 0 when no column holds a name or an email address. */
-export function countFields({ indexes }: Columns): number {
-  const { firstName, lastName, name, email } = indexes;
-  const hasName = name !== undefined || (firstName !== undefined && lastName !== undefined);
-  return hasName || email !== undefined ? Object.keys(indexes).length : 0;
+export function countFields({ indexes, persons }: Columns): number {
+  const isPerson = persons.some(
+    ({ firstName, lastName, name, email }) =>
+      name !== undefined || email !== undefined || (firstName !== undefined && lastName !== undefined),
+  );
+  return isPerson ? Object.keys(indexes).length : 0;
 }
 
 /** Returns the trimmed header that each field is read from; null without a column. */
 export function headersOf(header: readonly string[], { indexes }: Columns) {
-  const headers = FIELDS.map((field) => [field, header[indexes[field] ?? -1]?.trim() ?? null]);
+  const headers = CHOSEN_FIELDS.map((field) => [field, header[indexes[field] ?? -1]?.trim() ?? null]);
   return Object.fromEntries(headers) as Record<ImportField, string | null>;
+}
+
+const NUMBER_OR_DATE = /^[\s$€£]*[\d.,:/-]*\d[\d.,:/ -]*$/;
+
+/** Returns whether a record may be the header, and not a row of data: no header is an address, and few are numbers. */
+export function mayBeHeader(cells: readonly string[]): boolean {
+  const texts = cells.map((cell) => cell.slice(0, MAX_HEADER_CHARACTERS));
+  return !texts.some((text) => text.includes('@')) && texts.filter((text) => NUMBER_OR_DATE.test(text)).length < 2;
 }
 
 /** Returns whether a record repeats the header, ignoring case and punctuation. */
@@ -108,25 +175,104 @@ function isFor({ forHeaders }: ColumnChoice, header: readonly string[]): boolean
   return !forHeaders || JSON.stringify(forHeaders) === JSON.stringify(shownHeaders(header));
 }
 
-function indexOfChosen(header: readonly string[], chosen: string | null | undefined): number | undefined {
-  const index = header.findIndex((text) => text.trim() !== '' && text.trim() === chosen?.trim());
-  return index === -1 ? undefined : index;
-}
+type MeaningOfName = 'name' | 'orderId' | 'ticketType';
 
-/** An exact header wins over one with an owner prefix. */
-function indexOfField(field: ImportField, names: readonly string[]): number | undefined {
-  const owned = names.map((name) => name.replace(OWNER, ''));
-  for (const candidates of [names, owned]) {
-    for (const known of HEADERS[field]) {
-      const index = candidates.indexOf(known);
-      if (index >= 0) return index;
-    }
+function findPersons(names: readonly string[], rows: readonly (readonly string[])[]) {
+  const byOwner: Record<Owner, Partial<Record<PersonField, number>>> = { attendee: {}, none: {}, buyer: {} };
+  for (const [index, text] of names.entries()) {
+    const { owner, name } = ownerOf(text);
+    const field = OTHER_FIELDS.has(text) ? undefined : personField(owner, name, names);
+    if (field !== undefined) byOwner[owner][field] ??= index;
   }
-  return undefined;
+  const meaningOfName = meaningOf(byOwner.none.name, byOwner, rows);
+  if (meaningOfName !== 'name') delete byOwner.none.name;
+  const persons = OWNERS.map((owner) => byOwner[owner]).filter((one) => Object.keys(one).length > 0);
+  const ofOrder = [...Object.values(byOwner.none), ...Object.values(byOwner.buyer)];
+  return { meaningOfName, persons, ofOrder: ofOrder.length > 0 ? ofOrder : Object.values(byOwner.attendee) };
 }
 
+function personField(owner: Owner, name: string, all: readonly string[]): PersonField | undefined {
+  if (name === '' && owner !== 'none') return 'name';
+  // Beside a column of first names, the French `nom` is the last name.
+  if (name === 'nom') return all.some((one) => one.endsWith('prenom')) ? 'lastName' : 'name';
+  return PERSON_FIELDS.get(name);
+}
+
+function ownerOf(text: string): { readonly owner: Owner; readonly name: string } {
+  if (OWNER_NAMES.has(text)) return { owner: OWNER_PREFIXES[0]?.[1].test(text) ? 'attendee' : 'buyer', name: '' };
+  for (const [owner, prefix] of OWNER_PREFIXES) {
+    const name = text.replace(prefix, '');
+    if (prefix.test(text) && name !== '') return { owner, name };
+  }
+  return { owner: 'none', name: text };
+}
+
+/**
+ * A shop of goods calls its order number `Name`, and some lists the ticket. `Name` is a person unless every row shows
+ * something else and other columns name the person.
+ */
+function meaningOf(
+  index: number | undefined,
+  { attendee, none, buyer }: Record<Owner, Partial<Record<PersonField, number>>>,
+  rows: readonly (readonly string[])[],
+): MeaningOfName {
+  if (index === undefined) return 'name';
+  const cells = rows.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
+  if (cells.length === 0) return 'name';
+  if (cells.every((cell) => /^[#A-Z]*-?\d[\w-]*$/i.test(cell))) return 'orderId';
+  const hasOther = [attendee, buyer].some((one) => one.name !== undefined || one.lastName !== undefined);
+  const isNamed = hasOther || (none.firstName !== undefined && none.lastName !== undefined);
+  return isNamed && cells.every((cell) => /derby|ticket|adult|junior|youth|child|angler|dinner|billet/i.test(cell))
+    ? 'ticketType'
+    : 'name';
+}
+
+function findOthers(names: readonly string[], meaningOfName: MeaningOfName) {
+  const found = {} as Record<OtherField, number[]>;
+  for (const field of Object.keys(OTHER_HEADERS) as OtherField[]) {
+    const bare = names.map((name) => ownerOf(name).name);
+    const known: readonly string[] = field === meaningOfName ? ['name', ...OTHER_HEADERS[field]] : OTHER_HEADERS[field];
+    const exact = known.flatMap((one) => indexesOf(names, one));
+    const owned = field === 'ticketId' ? [] : known.flatMap((one) => indexesOf(bare, one));
+    found[field] = [...new Set([...exact, ...owned])];
+  }
+  return found;
+}
+
+const indexesOf = (names: readonly string[], name: string): number[] =>
+  names.flatMap((one, index) => (one === name ? [index] : []));
+
+const PERSON_FIELDS: ReadonlyMap<string, PersonField> = new Map(
+  Object.entries(PERSON_HEADERS).flatMap(([field, known]) =>
+    known.map((name) => [name, field as PersonField] as const),
+  ),
+);
+const OTHER_FIELDS: ReadonlySet<string> = new Set(Object.values(OTHER_HEADERS).flat());
+
+function withoutAbsent<Field extends string>(indexes: Readonly<Partial<Record<Field, number | undefined>>>) {
+  return Object.fromEntries(Object.entries(indexes).filter(([, index]) => index !== undefined)) as Partial<
+    Record<Field, number>
+  >;
+}
+
+const MAX_HEADER_CHARACTERS = 200;
+/** WordPress plugins and billing exports put the owner or the technical name behind the header. */
+const BEHIND = /^(.*?)\s*(?:\[[^\]]*\]|\((billing|buyer|purchaser|customer|attendee|guest)\))\s*$/;
+
+/**
+ * Returns a header in lower-case letters and digits without accents: `First Name (Billing)` as `billingfirstname`,
+ * `Attendee name: Given name` as `attendeegivenname`, `Order #` as `ordernumber`.
+ */
 function compact(header: string): string {
-  return composed(header)
+  const text = normalized(header.slice(0, MAX_HEADER_CHARACTERS), 'NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+    .trim();
+  const [, bare = text, owner = ''] = BEHIND.exec(text) ?? [];
+  const part = /^(.*?) ?(?:name)?: *((?:given|family|first|last|full)[ -]?name)$/.exec(bare);
+  const whole = part ? `${part[1]} ${part[2]}` : bare;
+  return `${owner} ${whole.replaceAll('#', ' number ').replaceAll(/n[°º]/g, 'numero')}`.replaceAll(
+    /[^\p{L}\p{N}]/gu,
+    '',
+  );
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 import { DomainError } from '../../kernel/index.ts';
-import { countFields, findColumns, type ColumnChoice, type Columns } from './columns.ts';
+import { countFields, findColumns, mayBeHeader, type ColumnChoice, type Columns } from './columns.ts';
 import { decodeCells, detectEncoding, evidentEncoding, type DecodedCells, type Encoding } from './encodings.ts';
 
 /** The file cannot be imported, and nothing was written; `message` gives the reason. */
@@ -13,7 +13,7 @@ export class UnreadableImportError extends DomainError {
 }
 
 /** A record of a CSV file. `rowNumber` is the row of a spreadsheet: the first line is row 1, and empty rows count. */
-interface CsvRecord extends DecodedCells {
+export interface CsvRecord extends DecodedCells {
   readonly rowNumber: number;
 }
 
@@ -33,8 +33,8 @@ export interface CsvFile {
   readonly bytes: Buffer;
   readonly encoding: Encoding | null;
   readonly separator: string;
-  /** Number of records above the header, such as titles. */
-  readonly titles: number;
+  /** The records above the header, such as titles. */
+  readonly titleRows: readonly (readonly string[])[];
 }
 
 const SEPARATORS = [',', ';', '\t'];
@@ -74,15 +74,16 @@ export function openCsv(file: Buffer, { columns: choice = {}, encoding: chosen =
   const heads = (line?.[1] === undefined ? SEPARATORS : [line[1]]).flatMap((separator) => {
     const records = headRecords(bytes, separator).map((raw) => decodeCells(raw, { encoding, usual: null }).cells);
     return records.slice(0, MAX_TITLES + 1).map((header, titles) => {
-      const columns = findColumns(header, choice);
-      const width = header.filter((cell) => cell.trim() !== '').length;
       const firstRows = records.slice(titles + 1, titles + 1 + SHOWN_ROWS);
-      return { header, columns, firstRows, titles, separator, rating: [countFields(columns), width] as const };
+      const columns = mayBeHeader(header) ? findColumns(header, choice, firstRows) : findColumns([]);
+      const width = header.filter((cell) => cell.trim() !== '').length;
+      const rating = [countFields(columns), width] as const;
+      return { header, columns, firstRows, titleRows: records.slice(0, titles), separator, rating };
     });
   });
   const [first, ...others] = heads;
   if (!first)
-    return { header: [], columns: findColumns([]), firstRows: [], bytes, encoding, separator: ',', titles: 0 };
+    return { header: [], columns: findColumns([]), firstRows: [], bytes, encoding, separator: ',', titleRows: [] };
   const best = others.reduce((one, other) => (isBetter(other.rating, one.rating) ? other : one), first);
   return { ...best, bytes, encoding };
 }
@@ -127,7 +128,8 @@ export async function* readRecords(csv: CsvFile): AsyncGenerator<CsvRecord, void
 
 type RawRecord = Pick<CsvRecord, 'rowNumber' | 'cells'>;
 
-async function* inSlices(records: readonly RawRecord[]): AsyncGenerator<RawRecord, void> {
+/** Yields records, and lets other work of the process run after each slice of them. */
+export async function* inSlices<Record extends RawRecord>(records: readonly Record[]): AsyncGenerator<Record, void> {
   let characters = 0;
   for (const record of records) {
     characters += record.cells.reduce((sum, cell) => sum + cell.length, CHARACTERS_PER_ROW);
@@ -149,7 +151,7 @@ async function usualEncoding(records: readonly RawRecord[]): Promise<Encoding | 
   return [...votes].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? null;
 }
 
-async function parseRecords({ bytes, separator, titles }: CsvFile): Promise<RawRecord[]> {
+async function parseRecords({ bytes, separator, titleRows }: CsvFile): Promise<RawRecord[]> {
   const counted = { records: 0, blank: 0 };
   const records: RawRecord[] = [];
   let problem: Error | undefined;
@@ -172,10 +174,10 @@ async function parseRecords({ bytes, separator, titles }: CsvFile): Promise<RawR
     if (counted.blank > MAX_BLANK_ROWS) {
       throw new UnreadableImportError(`The file has more than ${MAX_BLANK_ROWS} empty rows. Please delete them.`);
     }
-    if (records.length > titles + 1 + MAX_DATA_ROWS) {
+    if (records.length > titleRows.length + 1 + MAX_DATA_ROWS) {
       throw new UnreadableImportError(`The file has more than ${MAX_DATA_ROWS} rows. Please split it.`);
     }
-    if (slice.length === 0) return records.slice(titles + 1);
+    if (slice.length === 0) return records.slice(titleRows.length + 1);
   }
 }
 

@@ -47,6 +47,7 @@ describe('checkImport columns', () => {
     expect(checked.headers).toEqual(['Order ID', 'First Name', 'Last Name', 'Email', 'Notes']);
     expect(checked.columns).toEqual({
       orderId: 'Order ID',
+      ticketId: null,
       firstName: 'First Name',
       lastName: 'Last Name',
       name: null,

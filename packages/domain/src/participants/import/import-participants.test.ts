@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encode, ENCODINGS, LINE_ENDS, SEPARATORS } from './any-export.fixture.ts';
 import { readImportFile } from './import-participants.ts';
-import { tallyOf } from './import-persons.ts';
+import { tallyOf } from './plan-orders.ts';
 
 const ROWS = [
   ['Order ID', 'First Name', 'Last Name', 'Email', 'Ticket Type', 'Quantity', 'Status', 'Notes'],

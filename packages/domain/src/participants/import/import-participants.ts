@@ -1,11 +1,19 @@
 import { recordAudit } from '../../audit/index.ts';
 import { assertAdministrator, BadInputError, type Actor } from '../../kernel/index.ts';
 import type { SettingsDeps } from '../../settings/index.ts';
-import type { TicketRow } from '../participants.ts';
-import { countFields, headersOf, isHeader, shownHeaders, type ColumnChoice } from './columns.ts';
-import { openCsv, readRecords, UnreadableImportError, type ReadingChoice } from './csv-records.ts';
+import { countFields, headersOf, isHeader, shownHeaders, type ColumnChoice, type Columns } from './columns.ts';
+import {
+  inSlices,
+  openCsv,
+  readRecords,
+  UnreadableImportError,
+  type CsvFile,
+  type CsvRecord,
+  type ReadingChoice,
+} from './csv-records.ts';
 import { ENCODINGS } from './encodings.ts';
-import { checkPersons, importPersons, type ImportedPerson } from './import-persons.ts';
+import { checkOrders, importOrders } from './import-orders.ts';
+import { createOrderLines, ordersOf, withTicketNumbers } from './orders.ts';
 import { readRow, type ImportRow } from './read-row.ts';
 
 /** An uploaded file, read only after the actor was checked. */
@@ -32,12 +40,12 @@ export type ImportResult = Awaited<ReturnType<typeof importParticipants>>;
 export async function importParticipants(deps: SettingsDeps, actor: Actor, input: ImportInput) {
   assertAdministrator(actor);
   const { bytes, choice } = await readSource(deps, input);
-  const { persons, errors, notes } = await readImportFile(bytes, choice);
-  const counts = await importPersons(deps.database, persons);
+  const { errors, fileNotes, notes, ...file } = await readImportFile(bytes, choice);
+  const { notes: moves, ...counts } = await importOrders(deps.database, file);
   const { imported, updated } = counts;
   const changes = { imported: { from: null, to: imported }, updated: { from: null, to: updated } };
   await recordAudit(deps, actor, { action: 'participants.imported', changes });
-  return { ...counts, errors, notes };
+  return { ...counts, errors, notes: [...fileNotes, ...notes, ...moves] };
 }
 
 /** The counts and the errors add up to `rows`. */
@@ -66,11 +74,11 @@ export async function checkImport(deps: SettingsDeps, actor: Actor, input: Impor
     encodings: ENCODINGS as readonly string[],
   };
   try {
-    const { persons, ...file } = await readImportFile(bytes, choice);
-    const counts = await checkPersons(deps.database, persons);
-    const { imported, updated, unchanged } = counts;
-    const rows = imported + updated + unchanged + file.errors.length;
-    return { ...shown, ...counts, ...file, problem: null, rows };
+    const { errors, fileNotes, notes, samples, moreSamples, encoding, ...file } = await readImportFile(bytes, choice);
+    const { notes: moves, ...counts } = await checkOrders(deps.database, file);
+    const rows = counts.imported + counts.updated + counts.unchanged + errors.length;
+    const read = { errors, notes: [...fileNotes, ...notes, ...moves], samples, moreSamples, encoding };
+    return { ...shown, ...counts, ...read, problem: null, rows };
   } catch (error) {
     if (!(error instanceof UnreadableImportError)) throw error;
     // For example because a column is missing.
@@ -100,8 +108,6 @@ interface ReadRow extends ImportRow {
   readonly isUncertain: boolean;
 }
 
-type Draft = Omit<ImportedPerson, 'rowCount' | 'lines'> & { rowCount: number; lines: Map<string, TicketRow[]> };
-
 /**
  * Reads a ticketing export (docs/rules.md, "Import") from the known or the chosen columns, without writing. Throws
  * BAD_INPUT when it is not valid.
@@ -112,27 +118,27 @@ export async function readImportFile(bytes: Buffer, choice: ReadingChoice = {}) 
   if (countFields(csv.columns) === 0) {
     throw new UnreadableImportError('None of the first rows names a column for the name or the email');
   }
-  const persons = new Map<string, Draft>();
+  const records: CsvRecord[] = [];
+  for await (const record of readRecords(csv)) records.push(record);
+  const columns = withTicketNumbers(csv.columns, records);
   const errors: string[] = [];
   const rows: ReadRow[] = [];
-  const encodings = new Set<string>();
-  for await (const { rowNumber, cells, isUncertain, encodings: own } of readRecords(csv)) {
-    for (const encoding of own) encodings.add(encoding);
+  const firstOfOrder = createOrderLines(columns);
+  for await (const { rowNumber, cells, isUncertain } of inSlices(records)) {
     const row = isHeader(cells, csv.header)
       ? { problem: 'Columns: the header of the file is repeated' }
-      : readRow(cells, csv.columns);
-    if ('problem' in row) {
-      errors.push(`Row ${rowNumber}, ${row.problem}`);
-      continue;
-    }
-    rows.push({ ...row, rowNumber, isUncertain, isUnusual: row.isUnusual || isUncertain });
-    addRow(persons, row);
+      : readRow(firstOfOrder.completed(cells), columns);
+    if ('problem' in row) errors.push(`Row ${rowNumber}, ${row.problem}`);
+    else rows.push({ ...row, rowNumber, isUncertain, isUnusual: row.isUnusual || isUncertain });
   }
+  const encodings = new Set(records.flatMap((record) => record.encodings));
   return {
-    /** In the order of the file. */
-    persons: [...persons.values()].map(personOf),
+    /** The valid rows by order and person. */
+    ...ordersOf(rows, columns),
     /** One sentence per refused row: `Row 14, Email: …` */
     errors,
+    /** Sentences about columns and lines of the file that are not read. */
+    fileNotes: notesOnFile(csv, columns, records),
     /** Sentences about rows that are imported but should be looked at. */
     notes: notesOf(rows),
     ...samplesOf(rows),
@@ -141,24 +147,27 @@ export async function readImportFile(bytes: Buffer, choice: ReadingChoice = {}) 
   };
 }
 
-function addRow(persons: Map<string, Draft>, row: ImportRow): void {
-  const { personKey: key, email, firstName, lastName, lineKey, ticket } = row;
-  const draft = persons.get(key) ?? { key, email, firstName, lastName, rowCount: 0, lines: new Map() };
-  draft.rowCount += 1;
-  const line = draft.lines.get(lineKey);
-  if (line) line.push(ticket);
-  else draft.lines.set(lineKey, [ticket]);
-  persons.set(key, draft);
-}
+const NO_NUMBER =
+  'There is no column with an order or ticket number, so a row that changes in a later file counts a second time';
+const MAX_TITLE_CELLS = 1;
 
-function personOf({ lines, ...person }: Draft): ImportedPerson {
-  return { ...person, lines: [...lines].map(([key, rows]) => ({ key, rows })) };
+/** Returns what of the file is not read, and whether its rows can be told apart. */
+function notesOnFile({ header, titleRows }: CsvFile, columns: Columns, records: readonly CsvRecord[]): string[] {
+  const isFilled = (index: number) => records.some(({ cells }) => cells[index]?.trim());
+  const unread = columns.unread.filter(isFilled).map((index) => header[index]?.trim() ?? '');
+  const titles = titleRows.filter((cells) => cells.filter((cell) => cell.trim() !== '').length > MAX_TITLE_CELLS);
+  const hasNumber = columns.indexes.orderId !== undefined || columns.ticketIds.length > 0;
+  return [
+    ...(hasNumber || records.length === 0 ? [] : [NO_NUMBER]),
+    ...(unread.length > 0 ? [`Not read: ${unread.slice(0, MAX_LISTED_STATUSES).join(', ')}`] : []),
+    ...(titles.length > 0 ? [`${rowsText(titles.length)} above the header: not read`] : []),
+  ];
 }
 
 function notesOf(rows: readonly ReadRow[]): string[] {
   const statuses = new Map<string, number>();
-  for (const { unknownStatus } of rows) {
-    if (unknownStatus !== null) statuses.set(unknownStatus, (statuses.get(unknownStatus) ?? 0) + 1);
+  for (const status of rows.flatMap(({ unknownStates }) => unknownStates)) {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
   const listed = [...statuses].slice(0, MAX_LISTED_STATUSES);
   const others = [...statuses.values()].slice(MAX_LISTED_STATUSES).reduce((sum, count) => sum + count, 0);
