@@ -131,6 +131,19 @@ describe('an entry of the derby before a reset', () => {
     expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
   });
 
+  test('is sent without its generation to a gateway of an earlier version', async () => {
+    const sentence = 'Field "derbyGeneration" is not defined by type "CreateEntryInput".';
+    const { creations } = await weighIn({
+      respond: inTurn({ code: 'BAD_USER_INPUT', sentence }, saved),
+      generation: 3,
+    });
+    expect(inputs(creations())).toEqual([
+      expect.objectContaining({ derbyGeneration: 3 }),
+      expect.not.objectContaining({ derbyGeneration: 3 }),
+    ]);
+    expect(chip()).toBe('All sent');
+  });
+
   test('is forgotten when the server stored it before the reset', async () => {
     const stored = 'This entry was stored in the derby before the reset.';
     const { creations } = await weighIn({

@@ -11,6 +11,7 @@ import {
   NewEntry_NamesDocument,
   NewEntry_PhotoLimitsDocument,
   NewEntry_UndoDocument,
+  type CreateEntryInput,
   type NewEntry_CreateMutation,
 } from '../../generated/graphql.ts';
 import { latest } from '../../lib/latest.ts';
@@ -60,22 +61,29 @@ export async function createEntry(
 ): Promise<CreatedEntry> {
   const { key, typed, hasPhoto: awaitsPhoto, derbyGeneration, isForThisDerby } = queuedEntry;
   const time = hasWaited ? await weighTimeOf(queuedEntry) : { weighedMsAgo: 0 };
-  const input = {
-    ...typed,
-    ...time,
-    ...(awaitsPhoto && { awaitsPhoto }),
+  const input = { ...typed, ...time, ...(awaitsPhoto && { awaitsPhoto }) };
+  const ofDerby = {
     ...(derbyGeneration !== undefined && { derbyGeneration }),
     ...(isForThisDerby && { isForThisDerby }),
   };
-  return await withTimeLimit(ADD_ENTRY_TIMEOUT_MS, async (signal) => {
-    const { data } = await client.mutate({
-      mutation: NewEntry_CreateDocument,
-      variables: { input, idempotencyKey: key },
-      context: { fetchOptions: { signal } },
+  const send = async (variables: CreateEntryInput) =>
+    await withTimeLimit(ADD_ENTRY_TIMEOUT_MS, async (signal) => {
+      const { data } = await client.mutate({
+        mutation: NewEntry_CreateDocument,
+        variables: { input: variables, idempotencyKey: key },
+        context: { fetchOptions: { signal } },
+      });
+      if (!data) throw new Error('The response has no entry');
+      return data.createEntry;
     });
-    if (!data) throw new Error('The response has no entry');
-    return data.createEntry;
-  });
+  try {
+    return await send({ ...input, ...ofDerby });
+  } catch (error) {
+    // A gateway of an earlier version, for example after a rollback, refuses fields that it does not know.
+    const failure = failureOf(error);
+    if (failure.kind !== 'refused' || failure.code !== 'BAD_USER_INPUT') throw error;
+    return await send(input);
+  }
 }
 
 /**
