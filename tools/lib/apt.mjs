@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { findOldChromium } from './old-chromium.mjs';
 import { PlainError } from './plain-error.mjs';
 import { findProgram, ROOT, run } from './processes.mjs';
 
@@ -112,8 +113,8 @@ const OTHERS = [
 ];
 
 /**
- * Finds Chromium, and Firefox and WebKit for the long form, and installs missing ones if this user may. Throws PlainError
- * when one is missing.
+ * Finds Chromium, and for the long form Firefox, WebKit and an old Chromium. Installs missing ones if this user may.
+ * Throws PlainError when one is missing.
  * @param {{ isLong?: boolean, signal?: AbortSignal }} options
  * @returns {Promise<Record<string, string>>} variables with the paths of the programs
  */
@@ -128,6 +129,7 @@ export async function findBrowsers({ isLong = false, signal }) {
     const wanted = { name: programs[0] ?? '', programs, debianPackages, howToInstall };
     found[variable] = given || (await findOrInstall(wanted, machine, signal)).program;
   }
+  if (isLong) found['OLD_CHROMIUM_PATH'] = process.env['OLD_CHROMIUM_PATH'] || (await findOldChromium({ signal }));
   return found;
 }
 

@@ -1,17 +1,22 @@
 // During an update, a page of the new build may ask a front door of the old build for its scripts, which that one does
 // not have. The page is loaded again once the missing script is there. This file is deferred and stands before those
 // scripts, so it sees all their errors.
+//
+// It is read by all browsers that know modules, so it has no newer syntax.
 const FIRST_WAIT_MS = 1_000;
 /** A page that failed again after it was loaded again may never work, so it waits longer. */
 const REPEATED_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 60_000;
 let isWaiting = false;
 
+// Browsers before Safari 15, Chrome 90 and Firefox 88 lack this attribute, and syntax of the other scripts.
+if (!('hasIndices' in RegExp.prototype)) document.getElementById('too-old').hidden = false;
+
 // Errors of elements do not bubble.
 addEventListener(
   'error',
   ({ target }) => {
-    const url = String(target.src ?? target.href);
+    const url = String(target.src || target.href);
     if (isWaiting || !url.startsWith(`${location.origin}/assets/`) || !url.endsWith('.js')) return;
     isWaiting = true;
     const [{ type }] = performance.getEntriesByType('navigation');
@@ -38,7 +43,7 @@ async function loadAgain(url, waitMs) {
 /** Keeps a typed search. */
 function startAgain() {
   const search = document.querySelector('#painted-page form');
-  const { value = '', defaultValue = '' } = search?.querySelector('input') ?? {};
+  const { value = '', defaultValue = '' } = (search && search.querySelector('input')) || {};
   if (value !== defaultValue) search.submit();
   else location.reload();
 }

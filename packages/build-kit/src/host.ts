@@ -1,9 +1,13 @@
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type UserConfig } from 'vite';
 import { webAppConfig, type WebAppOptions } from './web-app.ts';
 
+/** First module of the shell; it loads `older-browsers.ts` where that is needed. */
+const FIRST_MODULE = '/src/main.tsx';
+const SUBSTITUTES = '/src/older-browsers.ts';
+
 /** Returns the Vite settings of the shell, which loads the remotes at run time. */
 export function defineHost(options: WebAppOptions): UserConfig {
-  const config = webAppConfig(options);
+  const config = webAppConfig({ ...options, firstModule: FIRST_MODULE });
   return defineConfig({ ...config, plugins: [...config.plugins, preloadShell()] });
 }
 
@@ -16,7 +20,7 @@ function link(attrs: Record<string, string>): HtmlTagDescriptor {
 }
 
 /**
- * Adds preload links for all script chunks and fonts of the shell to its HTML. Otherwise federation loads them in six
+ * Adds preload links for script chunks and fonts of the shell to its HTML, except what only older browsers need. Otherwise federation loads them in six
  * sequential steps. Scripts have a lower priority than style sheets, because the first paint needs only HTML and style
  * sheets.
  */
@@ -28,7 +32,9 @@ function preloadShell(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const files = Object.values(bundle).filter((output) => !html.includes(`/${output.fileName}"`));
-        const chunks = files.filter((output) => output.type === 'chunk');
+        const chunks = files.filter(
+          (output) => output.type === 'chunk' && !output.moduleIds.some((id) => id.endsWith(SUBSTITUTES)),
+        );
         const faces = files.filter((output) => FONT.test(output.fileName));
         return [
           ...chunks.map((chunk) => link({ rel: 'modulepreload', fetchpriority: 'low', href: `/${chunk.fileName}` })),

@@ -5,12 +5,16 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 import { firstVisitFiles, type FirstVisit } from './first-visit-files.ts';
+import { BUILD_TARGET } from './oldest-browser.ts';
 import { precompress } from './precompress.ts';
+import { supportedBrowsers } from './supported-browsers.ts';
 
 /** Options of an app: its federation options and the port of its development server. */
 export interface WebAppOptions {
   readonly federation: ModuleFederationOptions;
   readonly devPort: number;
+  /** The end of the path of the module that loads substitutes for functions which older browsers lack, if any. */
+  readonly firstModule?: string;
   /** What a first visit loads; it decides which modules share a file. */
   readonly firstVisit?: FirstVisit;
 }
@@ -26,7 +30,7 @@ export function webAppConfig(options: WebAppOptions): UserConfig & { plugins: un
   const origin = `http://127.0.0.1:${options.devPort}`;
   return {
     base: '/',
-    plugins: [react(), tailwindcss(), federation(options.federation), precompress()],
+    plugins: [react(), tailwindcss(), federation(options.federation), supportedBrowsers(options), precompress()],
     resolve: { alias: [{ find: /^react-router$/, replacement: PRODUCTION_ROUTER }] },
     server: {
       host: '127.0.0.1',
@@ -38,7 +42,7 @@ export function webAppConfig(options: WebAppOptions): UserConfig & { plugins: un
       hmr: { host: '127.0.0.1', clientPort: options.devPort },
     },
     build: {
-      target: 'es2022',
+      target: BUILD_TARGET,
       // Keep small images as files, because the content security policy forbids data: images.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

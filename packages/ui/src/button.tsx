@@ -49,7 +49,12 @@ export function Button(props: ButtonProps) {
     >
       {icon}
       {pendingLabel === undefined ? children : <Label label={children} pendingLabel={pendingLabel} pending={pending} />}
-      {pending && <span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-1 animate-pass bg-current" />}
+      {pending && (
+        <span
+          aria-hidden="true"
+          className="absolute inset-x-0 bottom-0 h-1 animate-pass bg-current forced-colors:bg-[ButtonText]"
+        />
+      )}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import { LONG_FORM } from '../../support/form.ts';
 import { expect, test } from '../fixtures.ts';
 import { button, field, link, placeholder, type Browser } from './browser.ts';
 import { openFirefox } from './firefox.ts';
+import { program } from './program.ts';
 import { openWebKit } from './webkit.ts';
 
 const ENGINES = [
@@ -17,12 +18,6 @@ const ENGINES = [
       }),
   },
 ];
-
-function program(variable: string): string {
-  const path = process.env[variable];
-  if (!path) throw new Error(`${variable} is not set: npm run test:all -- browser finds or installs the programs.`);
-  return path;
-}
 
 for (const { engine, lastName, start } of ENGINES) {
   test.describe(engine, LONG_FORM, () => {

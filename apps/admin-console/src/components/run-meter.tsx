@@ -24,7 +24,7 @@ export function RunMeter({ run: { total, counts } }: { readonly run: CountedRun 
     { name: 'bad', count: counts.undelivered + counts.failed, className: 'bg-bad' },
   ];
   return (
-    <div aria-hidden="true" className="flex h-3 overflow-hidden rounded-full bg-panel-2">
+    <div aria-hidden="true" className="flex h-3 forced-color-adjust-none overflow-hidden rounded-full bg-panel-2">
       {parts.map(({ name, count, className }) => (
         <span key={name} className={className} style={{ width: `${(100 * count) / Math.max(total, 1)}%` }} />
       ))}

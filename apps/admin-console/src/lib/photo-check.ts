@@ -65,7 +65,10 @@ async function hasNeededRows(file: File): Promise<boolean | null> {
   try {
     const completed = new Blob([file, JPEG_END], { type: 'image/jpeg' });
     const bitmap = await createImageBitmap(completed, { imageOrientation: 'none' });
-    const context = new OffscreenCanvas(bitmap.width, 1).getContext('2d');
+    const canvas = document.createElement('canvas');
+    canvas.width = bitmap.width;
+    canvas.height = 1;
+    const context = canvas.getContext('2d');
     if (!context) return null;
     context.drawImage(bitmap, 0, -lastNeededRow(bitmap.height));
     const { data } = context.getImageData(0, 0, bitmap.width, 1);

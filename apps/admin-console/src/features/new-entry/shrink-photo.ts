@@ -38,7 +38,8 @@ export async function shrinkPhoto(file: File, limits: ImageLimits): Promise<File
 /** Decodes the photo and rotates it by its EXIF orientation. */
 async function decode(file: File): Promise<ImageBitmap | null> {
   try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+    // Without options, because older browsers refuse the name of the orientation that is their default.
+    return await createImageBitmap(file);
   } catch {
     return null;
   }

@@ -14,7 +14,12 @@ const LOOKS: Readonly<Record<MessageState, string>> = {
 };
 
 export function StateSquare({ state }: { readonly state: MessageState }) {
-  return <span aria-hidden="true" className={`block size-3.5 shrink-0 rounded-[3px] border-2 ${LOOKS[state]}`} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={`block size-3.5 shrink-0 forced-color-adjust-none rounded-[3px] border-2 ${LOOKS[state]}`}
+    />
+  );
 }
 
 interface MessageSquaresProps {

@@ -46,7 +46,8 @@ function subscribe(onChange: () => void): () => void {
 
 /** Shows the page in full screen; does nothing when the browser refuses. Escape leaves. */
 function enterFullScreen(): void {
-  document.documentElement.requestFullscreen().catch(() => undefined);
+  // Phones may lack it.
+  document.documentElement.requestFullscreen?.().catch(() => undefined);
 }
 
 /** Returns whether the page is in full screen, and whether the browser supports it. */

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright/test';
+import { expect, openSection, test } from './fixtures.ts';
+
+// Forced colours, such as Windows' contrast themes (docs/screens.md, "Colours of the system").
+
+test.use({ isSignedIn: true, contextOptions: { forcedColors: 'active' } });
+
+/**
+ * Returns the visible elements of a page that are chosen or current, by their text, and the looks of each beside those
+ * of another of its group that is not.
+ */
+async function chosenOn(page: Page): Promise<{ readonly name: string; readonly on: string; readonly off: string }[]> {
+  return await page.evaluate(() => {
+    const CHOSEN = '[aria-pressed="true"], [aria-selected="true"], [aria-current]:not([aria-current="false"])';
+    const looksOf = (element: Element): string => {
+      const { backgroundColor, color } = getComputedStyle(element);
+      return `${color} on ${backgroundColor}`;
+    };
+    return [...document.querySelectorAll(CHOSEN)].flatMap((element) => {
+      if (!element.checkVisibility()) return [];
+      const group = element.parentElement?.closest('[role="group"], [role="tablist"], [role="listbox"], nav, ol, ul');
+      const others = [...(group?.querySelectorAll(element.localName) ?? [])];
+      const other = others.find((one) => !one.matches(CHOSEN) && !one.querySelector(CHOSEN));
+      if (!other) return [];
+      return [{ name: element.textContent.trim(), on: looksOf(element), off: looksOf(other) }];
+    });
+  });
+}
+
+const PAGES: readonly { readonly path: string; readonly heading: string; readonly chosen: readonly RegExp[] }[] = [
+  { path: '/leaderboard', heading: 'Regular Division', chosen: [/^Leaderboard$/, /^Regular/] },
+  { path: '/admin/manage', heading: 'Manage Entries', chosen: [/^Manage Entries$/, /^All/, /^Auto$/] },
+  { path: '/admin/derby', heading: 'Manage Derby', chosen: [/^Manage Derby$/, /^Auto$/, /./] },
+  { path: '/admin/event', heading: 'Event', chosen: [/^Event$/, /^Auto$/, /./] },
+  { path: '/admin/settings', heading: 'Global Settings', chosen: [/^Global Settings$/, /^Auto$/, /./] },
+];
+
+for (const { path, heading, chosen } of PAGES) {
+  test(`${path} shows what is chosen`, async ({ page }) => {
+    await openSection(page, path, heading);
+    const pairs = await chosenOn(page);
+    for (const name of chosen) expect(pairs.map((pair) => pair.name)).toContainEqual(expect.stringMatching(name));
+    expect(pairs.filter(({ on, off }) => on === off)).toEqual([]);
+  });
+}
+
+test('a switch shows whether it is on', async ({ page }) => {
+  await openSection(page, '/admin/derby', 'Manage Derby');
+  const looks = await page.getByRole('switch').evaluateAll((switches) =>
+    switches.map((one) => {
+      const track = getComputedStyle(one).backgroundColor;
+      const knob = getComputedStyle(one, '::before').backgroundColor;
+      return { isOn: (one as HTMLInputElement).checked, track, knob };
+    }),
+  );
+  const on = looks.find(({ isOn }) => isOn);
+  const off = looks.find(({ isOn }) => !isOn);
+  expect(on?.track).not.toBe(off?.track);
+  for (const { track, knob } of looks) expect(knob).not.toBe(track);
+});
