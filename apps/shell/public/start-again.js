@@ -1,15 +1,13 @@
 // During an update, a page of the new build may ask a front door of the old build for its scripts, which that one does
 // not have. The page is loaded again once the missing script is there. This file is deferred and stands before those
-// scripts, so it sees all their errors.
-//
-// It is read by all browsers that know modules, so it has no newer syntax.
-const FIRST_WAIT_MS = 1_000;
+// scripts, so it sees all their errors. It has only syntax that all browsers with modules read.
+const FIRST_WAIT_MS = 1e3;
 /** A page that failed again after it was loaded again may never work, so it waits longer. */
-const REPEATED_WAIT_MS = 10_000;
-const LONGEST_WAIT_MS = 60_000;
+const REPEATED_WAIT_MS = 10e3;
+const LONGEST_WAIT_MS = 60e3;
 let isWaiting = false;
 
-// Browsers before Safari 15, Chrome 90 and Firefox 88 lack this attribute, and syntax of the other scripts.
+// Safari 15, Chrome 90 and Firefox 88 have it.
 if (!('hasIndices' in RegExp.prototype)) document.getElementById('too-old').hidden = false;
 
 // Errors of elements do not bubble.

@@ -20,7 +20,8 @@ interface Place {
  * `getSnapshotBeforeUpdate` sees the page before the update.
  */
 export class ScrollAnchor extends Component<ScrollAnchorProps> {
-  readonly #rows = createRef<HTMLDivElement>();
+  // Not `#rows`: the code for older browsers would be much larger.
+  private readonly rows = createRef<HTMLDivElement>();
 
   override componentDidMount(): void {
     document.documentElement.style.setProperty('overflow-anchor', 'none');
@@ -31,7 +32,7 @@ export class ScrollAnchor extends Component<ScrollAnchorProps> {
   }
 
   override getSnapshotBeforeUpdate(previous: ScrollAnchorProps): Place | null {
-    return previous.board === this.props.board ? null : this.#placeRead();
+    return previous.board === this.props.board ? null : this.placeRead();
   }
 
   override componentDidUpdate(_props: ScrollAnchorProps, _state: unknown, place: Place | null): void {
@@ -41,17 +42,17 @@ export class ScrollAnchor extends Component<ScrollAnchorProps> {
   }
 
   override render(): ReactNode {
-    return <div ref={this.#rows}>{this.props.children}</div>;
+    return <div ref={this.rows}>{this.props.children}</div>;
   }
 
   /**
    * Returns the first whole row on the screen that remains; null at the top of the board, where a new leader must be
    * visible.
    */
-  #placeRead(): Place | null {
+  private placeRead(): Place | null {
     const staying = new Set(this.props.board.rows.map(({ id }) => String(id)));
     const moved = new Set([...this.props.board.changedIds].map(String));
-    const rows = [...(this.#rows.current?.querySelectorAll(ROW) ?? [])];
+    const rows = [...(this.rows.current?.querySelectorAll(ROW) ?? [])];
     if (!rows[0] || rows[0].getBoundingClientRect().top >= 0) return null;
     for (const row of rows) {
       const id = row.getAttribute('data-entry') ?? '';
