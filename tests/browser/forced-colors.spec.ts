@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, openSection, test } from './fixtures.ts';
 
-// Forced colours, such as Windows' contrast themes (docs/screens.md, "Colours of the system").
+// Forced colours, such as Windows' contrast themes (docs/screens.md, "All screens").
 
 test.use({ isSignedIn: true, contextOptions: { forcedColors: 'active' } });
 

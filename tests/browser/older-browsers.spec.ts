@@ -1,7 +1,7 @@
 import { expect, fillWeighIn, logIn, test } from './fixtures.ts';
 import { namesToRemove, removeFunctions } from './older-browser.ts';
 
-// Phones that stop at iOS 15 (docs/screens.md, "Browsers"). The long form runs the pages in a browser of that age.
+// Phones that stop at iOS 15 (docs/screens.md, "All screens"). The long form runs the pages in a browser of that age.
 
 test.beforeEach(async ({ page }) => await page.addInitScript(removeFunctions, namesToRemove()));
 
