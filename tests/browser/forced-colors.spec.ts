@@ -3,7 +3,11 @@ import { expect, openSection, test } from './fixtures.ts';
 
 // Forced colours, such as Windows' contrast themes (docs/screens.md, "All screens").
 
+const FISH = { firstName: 'Contrast', lastName: 'Theme', phoneNumber: '2505551515', fishWeight: '9.5' };
+
 test.use({ isSignedIn: true, contextOptions: { forcedColors: 'active' } });
+
+test.beforeAll(async ({ client }) => void (await client.weighIn(FISH)));
 
 /**
  * Returns the visible elements of a page that are chosen or current, by their text, and the looks of each beside those
@@ -32,21 +36,22 @@ const PAGES = [
   { path: '/leaderboard', heading: 'Leaderboard', chosen: ['Leaderboard', 'Regular'] },
   { path: '/admin/manage', heading: 'Manage Entries', chosen: ['Manage Entries', 'Auto', 'Leaderboard', 'All'] },
   { path: '/admin/derby', heading: 'Manage Derby', chosen: ['Manage Derby', 'Auto', 'Set up', 'Regular Division'] },
-  { path: '/admin/derby/event', heading: 'Event', chosen: ['Manage Derby', 'Auto', 'Name and times'] },
+  { path: '/admin/derby/event', heading: 'Event', chosen: ['Manage Derby', 'Auto', 'Name and timescomplete'] },
   { path: '/admin/global-settings', heading: 'Global Settings', chosen: ['Global Settings', 'Auto', 'App'] },
 ];
 
 for (const { path, heading, chosen } of PAGES) {
   test(`${path} shows what is chosen`, async ({ page }) => {
     await openSection(page, path, heading);
-    const pairs = await chosenOn(page);
-    expect(pairs.map(({ name }) => name.replace(/ ?\d+$/, '')).toSorted()).toEqual(chosen.toSorted());
-    expect(pairs.filter(({ on, off }) => on === off)).toEqual([]);
+    const names = async () => (await chosenOn(page)).map(({ name }) => name.replace(/ ?\d+$/, '')).toSorted();
+    await expect.poll(names).toEqual(chosen.toSorted());
+    expect((await chosenOn(page)).filter(({ on, off }) => on === off)).toEqual([]);
   });
 }
 
 test('a switch shows whether it is on', async ({ page }) => {
   await openSection(page, '/admin/derby', 'Manage Derby');
+  await expect(page.getByRole('switch')).toHaveCount(3);
   const looks = await page.getByRole('switch').evaluateAll((switches) =>
     switches.map((one) => {
       const track = getComputedStyle(one).backgroundColor;

@@ -6,18 +6,13 @@ export function namesToRemove(): { readonly globals: string[]; readonly members:
   return { globals: [...globals], members: [...members] };
 }
 
-/** Runs in a page before its scripts. Removes functions, both static ones and those of instances. */
+/** Runs in a page before its scripts. Removes functions and attributes, both static ones and those of instances. */
 export function removeFunctions({ globals, members }: ReturnType<typeof namesToRemove>): void {
   const page = globalThis as unknown as Record<string, { prototype?: object } | undefined>;
-  const remove = (owner: object | undefined, name: string): void => {
-    if (!owner) return;
-    const value: unknown = Object.getOwnPropertyDescriptor(owner, name)?.value;
-    if (typeof value === 'function') Reflect.deleteProperty(owner, name);
-  };
   for (const member of members) {
-    const [owner = '', name = ''] = member.split('.');
-    remove(page[owner], name);
-    remove(page[owner]?.prototype, name);
+    const [owner = '', name = ''] = member.split(/[.#]/);
+    const object: object | undefined = member.includes('#') ? page[owner]?.prototype : page[owner];
+    if (object) Reflect.deleteProperty(object, name);
   }
   for (const name of globals) Reflect.deleteProperty(page, name);
 }

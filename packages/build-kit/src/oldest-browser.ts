@@ -51,7 +51,7 @@ const OTHER_ENTRY = /^__|_event$|^@@/;
 export interface Missing {
   /** Global names. */
   readonly globals: ReadonlySet<string>;
-  /** Members of a class or single object, such as `Object.hasOwn`. */
+  /** Members of a class, such as `Object.hasOwn`, and of its instances, such as `Navigator#locks`. */
   readonly members: ReadonlySet<string>;
   /** Methods whose name no class of that browser has. */
   readonly methods: ReadonlySet<string>;
@@ -72,7 +72,9 @@ export function missingInOldest(): Missing {
       const name = key.replace(/_static$/, '');
       if (isInOldest(member.__compat) && !globals.has(owner)) existing.add(name);
       else {
-        members.add(`${owner}.${name}`);
+        // The data tell the two apart only in `api`.
+        if (name !== key || !(owner in api)) members.add(`${owner}.${name}`);
+        if (name === key) members.add(`${owner}#${name}`);
         if (owner === 'Window') globals.add(name);
         if (name === key && CLASSES.has(owner)) methods.add(name);
       }

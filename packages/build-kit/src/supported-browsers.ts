@@ -69,7 +69,7 @@ function usedNames(node: AnyNode, parent: AnyNode | undefined, missing: Missing)
       const object = node.object.type === 'Identifier' ? node.object.name : undefined;
       const single = SINGLE_OBJECTS[object ?? ''];
       // Reading a missing attribute of an object does no harm.
-      if (single) return isOpened && missing.members.has(`${single}.${property}`) ? [`${object}.${property}`] : [];
+      if (single) return isOpened && missing.members.has(`${single}#${property}`) ? [`${object}.${property}`] : [];
       if (object && missing.members.has(`${object}.${property}`)) return [`${object}.${property}`];
       return isCalled && missing.methods.has(property) ? [property] : [];
     }
