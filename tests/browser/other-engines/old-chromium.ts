@@ -2,6 +2,7 @@ import { launch, type Page } from 'puppeteer-core';
 import { namesToRemove, removeFunctions } from '../older-browser.ts';
 import { ELEMENT_LIMIT_MS, type Browser } from './browser.ts';
 
+const NAVIGATION_LIMIT_MS = 60_000;
 const NARROW = { width: 390, height: 800 };
 const WIDE = { width: 1280, height: 900 };
 
@@ -25,7 +26,8 @@ export async function openOldChromium(executablePath: string): Promise<OldChromi
   const find = (xpath: string) => page.locator(`::-p-xpath(${xpath})`);
   return {
     name: await chromium.version(),
-    open: async (url) => void (await page.goto(url)),
+    // Not until it is loaded: photos may come late.
+    open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded', timeout: NAVIGATION_LIMIT_MS })),
     click: async (xpath) => await find(xpath).click(),
     async type(xpath, text) {
       await find(xpath).click();
