@@ -17,12 +17,12 @@ test.describe('Chromium 103 without the functions that Safari 15 lacks', LONG_FO
     const fish = { firstName: 'Wilma', lastName: 'Chromeworth', phoneNumber: '2505551513', fishWeight: '41.75' };
     const { id } = await client.weighIn(fish);
     for (const width of ['wide', 'narrow'] as const) {
-      await browser.resize(width);
+      browser.setWidth(width);
       await browser.open(`${stack.baseUrl}/leaderboard`);
       await expect.poll(shown).toMatch(/Updated \d/);
       expect(await shown()).toMatch('W. Chromeworth');
     }
-    await browser.resize('wide');
+    browser.setWidth('wide');
     await browser.open(`${stack.baseUrl}/leaderboard?screen=1`);
     await expect.poll(shown).toMatch('W. Chromeworth');
     await browser.open(`${stack.baseUrl}/fish/${id}`);
@@ -32,7 +32,7 @@ test.describe('Chromium 103 without the functions that Safari 15 lacks', LONG_FO
 
   test('lets an administrator log in and add an entry, which the board shows', async ({ stack }) => {
     const { username, password } = stack.administrator;
-    await browser.resize('narrow');
+    browser.setWidth('narrow');
     await browser.open(`${stack.baseUrl}/login`);
     await browser.type(field('Username'), username);
     await browser.type(field('Password'), password);

@@ -8,26 +8,37 @@ const WIDE = { width: 1280, height: 900 };
 
 /** An old Chromium, from whose pages all functions are removed that the oldest supported browser lacks. */
 export interface OldChromium extends Browser {
-  /** Resizes the window. */
-  resize(width: 'narrow' | 'wide'): Promise<void>;
+  /** Sets the width of the pages that are opened next. */
+  setWidth(width: 'narrow' | 'wide'): void;
   /** Returns the exceptions of the pages since the start. */
   errors(): readonly string[];
 }
 
-/** Starts an old Chromium, which Playwright cannot drive. */
+/**
+ * Starts an old Chromium, which Playwright cannot drive. It opens each URL in a new tab: a tab that is resized and then
+ * leaves a page hangs in this version.
+ */
 export async function openOldChromium(executablePath: string): Promise<OldChromium> {
   const args = ['--no-sandbox', '--disable-gpu'];
-  const chromium = await launch({ executablePath, args, headless: 'shell', defaultViewport: WIDE });
-  const page: Page = await chromium.newPage();
-  page.setDefaultTimeout(ELEMENT_LIMIT_MS);
+  const chromium = await launch({ executablePath, args, headless: 'shell' });
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
-  await page.evaluateOnNewDocument(removeFunctions, namesToRemove());
+  const names = namesToRemove();
+  let viewport = WIDE;
+  let page = await chromium.newPage();
   const find = (xpath: string) => page.locator(`::-p-xpath(${xpath})`);
   return {
     name: await chromium.version(),
-    // Not until it is loaded: photos may come late.
-    open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded', timeout: NAVIGATION_LIMIT_MS })),
+    async open(url) {
+      const tab: Page = await chromium.newPage();
+      await page.close();
+      page = tab;
+      page.setDefaultTimeout(ELEMENT_LIMIT_MS);
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await page.setViewport(viewport);
+      await page.evaluateOnNewDocument(removeFunctions, names);
+      // Not until it is loaded: photos may come late.
+      await page.goto(url, { waitUntil: 'domcontentloaded', timeout: NAVIGATION_LIMIT_MS });
+    },
     click: async (xpath) => await find(xpath).click(),
     async type(xpath, text) {
       await find(xpath).click();
@@ -35,7 +46,7 @@ export async function openOldChromium(executablePath: string): Promise<OldChromi
     },
     text: async () => await page.evaluate(() => document.body.innerText),
     close: async () => await chromium.close(),
-    resize: async (width) => await page.setViewport(width === 'narrow' ? NARROW : WIDE),
+    setWidth: (width) => (viewport = width === 'narrow' ? NARROW : WIDE),
     errors: () => errors,
   };
 }
