@@ -152,7 +152,10 @@ async function readAuditPage(
 ): Promise<AuditPage> {
   const { query, first, after } = page;
   const events = auditEventModel(deps.database);
-  const endOf = async (order: 1 | -1) => (await events.findOne({}, { _id: 1 }).sort({ _id: order }).lean())?._id ?? 0;
+  const endOf = async (order: 1 | -1): Promise<number> => {
+    const { _id: id = 0 } = (await events.findOne({}, { _id: 1 }).sort({ _id: order }).lean()) ?? {};
+    return id;
+  };
   const oldest = await endOf(1);
   let upTo = after == null ? await endOf(-1) : idOf(after) - 1;
   const rows: AuditEventDocument[] = [];

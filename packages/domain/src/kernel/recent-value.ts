@@ -41,11 +41,11 @@ export function createRecentValue<Value>(
   async function readOrKeep(): Promise<void> {
     try {
       await read();
-      if (isStale) deps.logger.info({}, `${name} readable again`);
+      if (isStale) deps.logger.info({ value: name }, 'value readable again');
       isStale = false;
     } catch (error) {
       // Log an outage once, not every few seconds.
-      if (!isStale) deps.logger.error({ err: error }, `failed to read ${name}, keeping the last known ones`);
+      if (!isStale) deps.logger.error({ err: error, value: name }, 'failed to read value, keeping the last known one');
       isStale = true;
     }
   }

@@ -234,8 +234,8 @@ describe('live board', () => {
       false,
     ]);
     expect(context.lines).toEqual([
-      'failed to read board versions, keeping the last known ones',
-      'failed to read board versions, keeping the last known ones',
+      'failed to read value, keeping the last known one',
+      'failed to read value, keeping the last known one',
       'failed to reload board, keeping the stale one',
     ]);
     context.outage = undefined;

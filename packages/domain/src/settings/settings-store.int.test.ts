@@ -204,6 +204,6 @@ describe('settings store', () => {
     await store.refresh();
     await store.refresh();
     expect(store.current().cacheTtlSeconds).toBe(300);
-    expect(lines).toEqual([[expect.anything(), 'failed to read settings, keeping the last known ones']]);
+    expect(lines).toEqual([[expect.anything(), 'failed to read value, keeping the last known one']]);
   });
 });

@@ -7,12 +7,12 @@ import {
   reconcileDeparted,
   releaseStaleClaims,
   runProgress,
-} from '../messaging/index.ts';
-import { openMessagingTests, RUN } from '../messaging/messaging-context.fixture.ts';
-import { readRun } from '../messaging/run.ts';
-import { runCounts } from '../messaging/run-progress.ts';
+} from './index.ts';
+import { openMessagingTests, RUN } from './messaging-context.fixture.ts';
+import { readRun } from './run.ts';
+import { runCounts } from './run-progress.ts';
 import { ADMINISTRATOR, fakeDerbyState, WORKER } from '../testing/index.ts';
-import { ALL_INDEXES } from './index.ts';
+import { ALL_INDEXES } from '../database/index.ts';
 
 /*
  * A filter that the worker or `/ready` runs every few seconds must not scan a collection that grows with the derby. The
