@@ -270,6 +270,13 @@ async function sendUntilWaiting(input: { idempotencyKey: string; text: string })
 }
 
 describe('draftManualMessage', () => {
+  it('words the rank as the default template does', async () => {
+    await weighIn(1);
+    expect(await draftManualMessage(context, ADMINISTRATOR, { entryId: 1 })).toContain(
+      '50 lbs holds a rank of 1. Join',
+    );
+  });
+
   it('returns the template with its variables replaced and refuses an unknown entry', async () => {
     const deps = withSettings({ sms_manual_template: '[First Name], [Weight] lbs: [Rank/Position]' });
     await weighIn(1);

@@ -29,7 +29,7 @@ import {
   type NewMessage,
 } from './message.ts';
 import { takeBack } from './message-states.ts';
-import { assertMessageText, derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
+import { assertMessageText, derbyFacts, renderManualMessage, type MessagingDeps } from './message-text.ts';
 import { findOptOuts } from './opt-outs.ts';
 
 const OFF = 'Text messages are switched off';
@@ -48,7 +48,11 @@ export async function draftManualMessage(
   { entryId }: { readonly entryId: number },
 ): Promise<string> {
   assertAdministrator(actor);
-  return renderMessage(deps.settings.current().smsManualTemplate, await findEntry(deps, entryId), derbyFacts(deps));
+  return renderManualMessage(
+    deps.settings.current().smsManualTemplate,
+    await findEntry(deps, entryId),
+    derbyFacts(deps),
+  );
 }
 
 async function findEntry(deps: Pick<Deps, 'database'>, entryId: number) {

@@ -1,7 +1,7 @@
 import { arbitraryAddress, arbitraryEvent } from '@derby/rules/testing/arbitrary-event';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { renderMessage } from './message-text.ts';
+import { renderManualMessage, renderMessage } from './message-text.ts';
 
 const ann = { id: 72, firstName: 'Ann', lastName: 'van Dyk', fishWeightLbs: 5.5, rank: 3, isJunior: false };
 const DERBY = { derbyName: 'Coho Cup', publicUrl: 'https://derby.example' };
@@ -17,6 +17,23 @@ it('renderMessage names the junior division and links its board', () => {
   expect(renderMessage('[Rank/Position] [Leaderboard URL]', { ...ann, isJunior: true }, DERBY)).toBe(
     '#3 in the Junior Division https://derby.example/junior-leaderboard/Ann+van+Dyk?follow=72',
   );
+});
+
+const MANUAL_DEFAULT =
+  '[Derby Name]: Congratulations [First Name]! Your salmon of [Weight] lbs holds [Rank/Position]. Join us at the banquet for the prize ceremony!';
+
+it.each([
+  [3, 'a rank of 3'],
+  [null, 'your final position'],
+])('renderManualMessage words rank %s in the default manual text', (rank, words) => {
+  expect(renderManualMessage(MANUAL_DEFAULT, { ...ann, rank }, DERBY)).toBe(
+    `Coho Cup: Congratulations Ann! Your salmon of 5.5 lbs holds ${words}. Join us at the banquet for the prize ceremony!`,
+  );
+});
+
+it('the rank keeps its division in an edited manual text and in other texts', () => {
+  for (const text of [renderManualMessage(`${MANUAL_DEFAULT}!`, ann, DERBY), renderMessage(MANUAL_DEFAULT, ann, DERBY)])
+    expect(text).toContain('holds #3 in the Regular Division. Join');
 });
 
 it.each([

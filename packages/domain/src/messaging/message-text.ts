@@ -1,6 +1,7 @@
 import { gsm7UnitsOf } from '@derby/rules/message-text/gsm7';
 import { FOLLOW_PARAMETER } from '@derby/rules/follow-parameter';
 import { fillTemplate, validateTemplate } from '@derby/rules/message-text/template';
+import { DEFAULT_MANUAL_TEMPLATE } from '@derby/rules/settings/rows';
 import { withoutHidden } from '@derby/rules/unicode-text';
 import type { RankedEntry } from '../entries/index.ts';
 import { BadInputError } from '../kernel/index.ts';
@@ -10,7 +11,7 @@ import type { SettingsDeps } from '../settings/index.ts';
 export type MessagingDeps = SettingsDeps & { readonly publicUrl: string };
 
 /** The facts about an entry in a text. */
-type EntryFacts = Pick<RankedEntry, 'id' | 'firstName' | 'lastName' | 'fishWeightLbs' | 'rank' | 'isJunior'>;
+type EntryFacts = Pick<RankedEntry, 'id' | 'firstName' | 'lastName' | 'fishWeightLbs' | 'isJunior'>;
 
 /** The facts about the derby in a text. */
 export interface DerbyFacts {
@@ -72,11 +73,30 @@ function nameInText(name: string): string {
  * Fills a template for one entry (docs/rules.md, "Messages"). The weight has its shortest form, the rank is `#3 in the
  * Regular Division`, and the address is the board's search for the name, which follows the entry.
  */
-export function renderMessage(template: string, entry: EntryFacts, { derbyName = '', publicUrl }: DerbyFacts): string {
+export function renderMessage(template: string, entry: EntryFacts & { rank: number }, derby: DerbyFacts): string {
+  return fill(template, entry, derby, `#${entry.rank} in the ${entry.isJunior ? 'Junior' : 'Regular'} Division`);
+}
+
+/**
+ * Fills `sms_manual_template` like `renderMessage`. While it is the default text, the rank is `a rank of 3`. For an entry
+ * without a rank, it is `your final position`.
+ */
+export function renderManualMessage(
+  template: string,
+  entry: EntryFacts & { rank: number | null },
+  derby: DerbyFacts,
+): string {
+  const { rank } = entry;
+  if (rank === null) return fill(template, entry, derby, 'your final position');
+  if (template === DEFAULT_MANUAL_TEMPLATE) return fill(template, entry, derby, `a rank of ${rank}`);
+  return renderMessage(template, { ...entry, rank }, derby);
+}
+
+function fill(template: string, entry: EntryFacts, { derbyName = '', publicUrl }: DerbyFacts, rank: string): string {
   return fillTemplate(template, {
     '[First Name]': nameInText(entry.firstName),
     '[Weight]': String(entry.fishWeightLbs),
-    '[Rank/Position]': `#${entry.rank} in the ${entry.isJunior ? 'Junior' : 'Regular'} Division`,
+    '[Rank/Position]': rank,
     '[Leaderboard URL]': leaderboardUrl(entry, publicUrl),
     '[Derby Name]': derbyName,
   });

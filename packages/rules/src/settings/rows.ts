@@ -152,6 +152,10 @@ const files = {
 };
 
 // Each default text names its sender (docs/rules.md, "Messages").
+/** While it is in use, `[Rank/Position]` reads `a rank of 3` (docs/rules.md, "Messages"). */
+export const DEFAULT_MANUAL_TEMPLATE =
+  '[Derby Name]: Congratulations [First Name]! Your salmon of [Weight] lbs holds [Rank/Position]. Join us at the banquet for the prize ceremony!';
+
 const sms = {
   sms_enabled: setting('smsEnabled', toggle, true, {
     label: 'Text messages',
@@ -170,12 +174,10 @@ const sms = {
     label: 'Twilio phone number',
     help: 'The sender with its country code, e.g. +12505550100.',
   }),
-  sms_manual_template: setting(
-    'smsManualTemplate',
-    template(0),
-    '[Derby Name]: Congratulations [First Name]! Your salmon of [Weight] lbs holds [Rank/Position]. Join us at the banquet for the prize ceremony!',
-    { label: 'Congratulation text', help: 'The default text of Send Congratulations SMS.' },
-  ),
+  sms_manual_template: setting('smsManualTemplate', template(0), DEFAULT_MANUAL_TEMPLATE, {
+    label: 'Congratulation text',
+    help: 'The default text of Send Congratulations SMS.',
+  }),
   sms_auto_template: setting(
     'smsAutoTemplate',
     template(0),
