@@ -1,4 +1,4 @@
-import { GraphqlRequestError, HTTP_ERROR, NETWORK_ERROR } from '@derby/web-session/graphql-client';
+import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 
 /** Why a read failed. */
 export interface ReadFailure {
@@ -7,19 +7,14 @@ export interface ReadFailure {
   readonly requestId: string | null;
 }
 
-/** Without a response of the gateway. */
+/** Without a response, or with one of another server that claims success, such as the login page of a network. */
 export const CONNECTION_ERROR = 'Error connecting to server';
-
-/** The statuses of a proxy that cannot reach the gateway. */
-const UNREACHABLE_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Turns the error of a request into the text to show. */
 export function readFailureOf(error: unknown): ReadFailure {
   if (!(error instanceof GraphqlRequestError)) return { message: CONNECTION_ERROR, requestId: null };
-  const { code, httpStatus, requestId } = error;
+  const { httpStatus, requestId } = error;
   if (httpStatus === null) return { message: CONNECTION_ERROR, requestId: null };
-  const isGraphql = code !== HTTP_ERROR && code !== NETWORK_ERROR;
-  if (!isGraphql && UNREACHABLE_STATUSES.has(httpStatus)) return { message: CONNECTION_ERROR, requestId };
-  if (httpStatus >= 400) return { message: `HTTP error! status: ${httpStatus}`, requestId };
+  if (httpStatus >= 300) return { message: `HTTP error! status: ${httpStatus}`, requestId };
   return { message: error.message, requestId };
 }

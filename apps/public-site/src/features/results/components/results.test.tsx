@@ -99,7 +99,7 @@ test('an empty list of results shows a message', async () => {
 
 test('a list of results that failed to load can be retried', async () => {
   show('/results', () => Response.json({}, { status: 503 }), responseWith({ pastDerbies: [DERBY] }));
-  expect(await screen.findByText('Error connecting to server')).toBeTruthy();
+  expect(await screen.findByText('HTTP error! status: 503')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('link', { name: 'Rangers Salmon Derby 2025' })).toBeTruthy();
 });
