@@ -67,6 +67,7 @@ test('the SMS dialog opens with a summary and the text that the server prepared'
   expect(dialog().textContent).toContain('RecipientThea AlderwoodPhone250-555-0142Weight23.900000 lbs');
   expect(dialog().textContent).toContain('A photo is available for this entry.');
   expect(text().value).toBe(DRAFT);
+  expect(text().maxLength).toBe(1_600);
   expect(screen.getByText('21/1600 characters, charged as 1 segment.')).toBeTruthy();
 });
 

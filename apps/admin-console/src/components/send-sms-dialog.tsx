@@ -86,6 +86,7 @@ export function SendSmsDialog({ entry, onSent, onClosed }: SendSmsDialogProps) {
       >
         <TextArea
           value={sms.text}
+          maxLength={MAX_MESSAGE_LENGTH}
           disabled={sms.isLoading}
           readOnly={sms.isSending}
           onChange={(event) => sms.setText(event.target.value)}

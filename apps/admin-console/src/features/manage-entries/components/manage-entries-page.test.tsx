@@ -97,7 +97,7 @@ describe('the list of entries', () => {
   test('has no pages, and its page buttons are disabled', async () => {
     await showEntries();
     for (const name of ['Previous page', 'Next page']) {
-      expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
     }
   });
 

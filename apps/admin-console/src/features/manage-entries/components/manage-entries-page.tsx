@@ -1,4 +1,4 @@
-import { Button } from '@derby/ui/button';
+import { buttonClass } from '@derby/ui/button';
 import { EmptyState } from '@derby/ui/empty-state';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { useEffect, useRef, useState } from 'react';
@@ -240,12 +240,12 @@ function TableFooter({ shown, found }: { readonly shown: number; readonly found:
         {shown === 0 ? 'No entries found' : `Showing ${shown} of ${found} entries`}
       </p>
       <div className="flex gap-3">
-        <Button variant="quiet" disabled>
-          Previous page
-        </Button>
-        <Button variant="quiet" disabled>
-          Next page
-        </Button>
+        {['Previous page', 'Next page'].map((label) => (
+          // They never take the focus, so they cannot lose it.
+          <button key={label} type="button" disabled aria-disabled className={buttonClass({ variant: 'quiet' })}>
+            {label}
+          </button>
+        ))}
       </div>
     </div>
   );
