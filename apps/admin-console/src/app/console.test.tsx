@@ -70,7 +70,7 @@ test('the board links follow the switch of Manage Derby at once, and a failed sa
     ManageDerby_UpdateSettings: () =>
       new Promise<GatewayResponse>((_resolve, reject) => (fail = () => reject(new TypeError('Failed to fetch')))),
   });
-  await toggle(/^Public leaderboard/);
+  await toggle(/^Leaderboard Visibility/);
   expect(boards()).toBe(0);
   fail();
   await pass(1);

@@ -19,7 +19,7 @@ import { ReadinessCard } from './readiness-card.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
-import { SwitchesCard } from './switches-card.tsx';
+import { VisibilityCard } from './visibility-card.tsx';
 import { YearCard } from './year-card.tsx';
 import { hasWeighInBegun } from '../derby-year.ts';
 
@@ -63,7 +63,7 @@ function DaySheet({ overview, timedMessage }: DaySheetProps) {
         <AfternoonCard status={leaderboardStatus} />
         {isActive ? <LeadersCard /> : <OfficialResultCard areExportsOn={areExportsOn} timedMessage={timedMessage} />}
       </div>
-      <SwitchesCard isPublic={leaderboardStatus.isPublic} timedMessage={timedMessage} />
+      <VisibilityCard isPublic={leaderboardStatus.isPublic} timedMessage={timedMessage} />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         <ReadinessCard status={leaderboardStatus} />
         <SettingsCard timedMessage={timedMessage} />

@@ -10,7 +10,7 @@ import { ManageDerby_SettingsDocument, ManageDerby_UpdateSettingsDocument } from
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 
 /** Length of a date and time as shown: `YYYY-MM-DDTHH:mm`. */
-export const WALL_CLOCK_LENGTH = 16;
+const WALL_CLOCK_LENGTH = 16;
 const SAVED = 'Settings updated successfully';
 const FAILED = 'Failed to update settings';
 const SAVED_VISIBLE_MS = 3_000;

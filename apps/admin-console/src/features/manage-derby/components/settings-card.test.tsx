@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { inTurn, refused, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
 import { settings, showManageDerby } from '../testing/derby-context.tsx';
@@ -15,14 +15,16 @@ const pairs = (sent: readonly Record<string, unknown>[]) => sent.map(({ settings
 describe('Competition Settings', () => {
   test('shows the saved values, with times cut to minutes', async () => {
     await showManageDerby({ ManageDerby_Settings: () => settings({ entry_deadline: '2025-08-09T16:00:00.000' }) });
-    expect(screen.getByRole('heading', { name: 'Competition Settings' })).toBeTruthy();
-    expect(screen.getByText('Weigh-in start').nextElementSibling?.textContent).toBe('August 9, 2025, 12:00 PM');
-    expect(screen.getByText('Entry deadline').nextElementSibling?.textContent).toBe('August 9, 2025, 4:00 PM');
-    await press('Edit');
-    expect(field('Contest name').value).toBe('Rangers Salmon Derby 2025');
-    expect(field('Year').value).toBe('2025');
-    expect(field('Entry deadline').value).toBe('2025-08-09T16:00');
-    expect(switchOf(/^Registration/).checked).toBe(true);
+    const card = within(screen.getByRole('heading', { name: 'Competition Settings' }).parentElement!);
+    const valueOf = (label: string) => card.getByLabelText<HTMLInputElement>(label).value;
+    expect(['Contest name', 'Year', 'Weigh-in start', 'Entry deadline'].map(valueOf)).toEqual([
+      'Rangers Salmon Derby 2025',
+      '2025',
+      '2025-08-09T12:00',
+      '2025-08-09T16:00',
+    ]);
+    for (const name of [/^Registration/, /^Public registration/])
+      expect(card.getByRole<HTMLInputElement>('switch', { name }).checked).toBe(true);
   });
 
   test('shows an error and Try Again when loading fails, and the derby status stays', async () => {
@@ -30,7 +32,6 @@ describe('Competition Settings', () => {
     expect(screen.getByText('Failed to load derby settings')).toBeTruthy();
     expect(screen.getByText('Derby Status')).toBeTruthy();
     await press('Try Again');
-    await press('Edit');
     expect(field('Contest name').value).toBe('Rangers Salmon Derby 2025');
   });
 });
@@ -38,7 +39,7 @@ describe('Competition Settings', () => {
 const SWITCHES = [
   ['registration_enabled', /^Registration/],
   ['public_registration', /^Public registration/],
-  ['leaderboard_public', /^Public leaderboard/],
+  ['leaderboard_public', /^Leaderboard Visibility/],
 ] as const;
 
 describe('a switch', () => {
@@ -73,7 +74,6 @@ describe('a switch', () => {
 describe('Competition Settings: name, year and timeline', () => {
   test('saves a value on each change', async () => {
     const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: () => SAVED });
-    await press('Edit');
     for (const [label, key, value] of [
       ['Contest name', 'contest_name', 'Coho Cup'],
       ['Year', 'contest_year', '2026'],
@@ -90,7 +90,6 @@ describe('Competition Settings: name, year and timeline', () => {
   test('saves only the last of the values that are typed during a save', async () => {
     const server = slowServer();
     const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: server.hold });
-    await press('Edit');
     for (const value of ['C', 'Co', 'Coho']) await type('Contest name', value);
     expect(pairs(sentAs('ManageDerby_UpdateSettings'))).toEqual([[{ key: 'contest_name', value: 'C' }]]);
     await server.respond(SAVED);
@@ -103,7 +102,6 @@ describe('Competition Settings: name, year and timeline', () => {
 
   test('refuses invalid values and keeps them in their fields', async () => {
     const { sentAs } = await showManageDerby();
-    await press('Edit');
     for (const [label, value, sentence] of [
       ['Contest name', ' ', 'Please enter a contest name'],
       ['Contest name', 'x'.repeat(121), 'The contest name must be at most 120 characters'],
@@ -122,7 +120,6 @@ describe('Competition Settings: name, year and timeline', () => {
     const { count } = await showManageDerby({
       ManageDerby_Settings: inTurn(settings(), settings({ contest_name: 'Renamed elsewhere' })),
     });
-    await press('Edit');
     await type('Contest name', 'Coho Cup');
     expect(screen.getByText('Failed to update settings')).toBeTruthy();
     expect(count('ManageDerby_Settings')).toBe(2);
@@ -135,7 +132,6 @@ describe('Competition Settings: name, year and timeline', () => {
       ManageDerby_Settings: inTurn<GatewayResponse | Promise<GatewayResponse>>(settings(), slow.hold),
       ManageDerby_UpdateSettings: inTurn(unreachable, SAVED),
     });
-    await press('Edit');
     await type('Contest name', 'Coho Cup');
     await type('Contest name', 'Coho Cup 2026');
     await slow.respond(settings());
