@@ -3,7 +3,8 @@ import { webAppConfig, type WebAppOptions } from './web-app.ts';
 
 /** First module of the shell; it loads `older-browsers.ts` where that is needed. */
 const FIRST_MODULE = '/src/main.tsx';
-const SUBSTITUTES = '/src/older-browsers.ts';
+/** Modules that the public pages of current browsers do not load. */
+const ON_DEMAND = ['/src/older-browsers.ts', '/src/features/offline/keep-page.ts'];
 
 /** Returns the Vite settings of the shell, which loads the remotes at run time. */
 export function defineHost(options: WebAppOptions): UserConfig {
@@ -20,8 +21,8 @@ function link(attrs: Record<string, string>): HtmlTagDescriptor {
 }
 
 /**
- * Adds preload links for script chunks and fonts of the shell to its HTML, except what only older browsers need. Otherwise federation loads them in six
- * sequential steps. Scripts have a lower priority than style sheets, because the first paint needs only HTML and style
+ * Adds preload links for script chunks and fonts of the shell to its HTML, except what is loaded on demand. Otherwise
+ * federation loads them in six sequential steps. Scripts have a lower priority than style sheets, because the first paint needs only HTML and style
  * sheets.
  */
 function preloadShell(): Plugin {
@@ -32,9 +33,8 @@ function preloadShell(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const files = Object.values(bundle).filter((output) => !html.includes(`/${output.fileName}"`));
-        const chunks = files.filter(
-          (output) => output.type === 'chunk' && !output.moduleIds.some((id) => id.endsWith(SUBSTITUTES)),
-        );
+        const isOnDemand = (id: string) => ON_DEMAND.some((module) => id.endsWith(module));
+        const chunks = files.filter((output) => output.type === 'chunk' && !output.moduleIds.some(isOnDemand));
         const faces = files.filter((output) => FONT.test(output.fileName));
         return [
           ...chunks.map((chunk) => link({ rel: 'modulepreload', fetchpriority: 'low', href: `/${chunk.fileName}` })),
