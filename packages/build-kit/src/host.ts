@@ -12,6 +12,8 @@ export function defineHost(options: WebAppOptions): UserConfig {
   return defineConfig({ ...config, plugins: [...config.plugins, preloadShell()] });
 }
 
+const isOnDemand = (id: string) => ON_DEMAND.some((module) => id.endsWith(module));
+
 const FONT = /\.woff2$/;
 /** The first paint is readable in the system font, so this font must not delay it. */
 const FONT_ATTRIBUTES = { as: 'font', type: 'font/woff2', fetchpriority: 'low' };
@@ -33,7 +35,6 @@ function preloadShell(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const files = Object.values(bundle).filter((output) => !html.includes(`/${output.fileName}"`));
-        const isOnDemand = (id: string) => ON_DEMAND.some((module) => id.endsWith(module));
         const chunks = files.filter((output) => output.type === 'chunk' && !output.moduleIds.some(isOnDemand));
         const faces = files.filter((output) => FONT.test(output.fileName));
         return [
