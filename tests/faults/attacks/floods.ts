@@ -1,4 +1,5 @@
-import { flood, jsonPost, send, type AttackContext } from './attack.ts';
+import { randomBytes, randomInt } from 'node:crypto';
+import { flood, jsonPost, send, type Attack, type AttackContext } from './attack.ts';
 
 const CLIENTS = 40;
 /** Just below the limit of a body without a token. */
@@ -22,6 +23,42 @@ export async function loginFlood(context: AttackContext): Promise<void> {
     ),
   );
 }
+
+const SIGN_IN = 'mutation Board($input: LoginInput!) { login(input: $input) { token } }';
+
+/** Returns a flood of logins with invented names and device tokens by both APIs, over `clients` connections. */
+const inventedLogins =
+  (clients: number, senderOf: (context: AttackContext, index: number) => { from: string; headers?: object }): Attack =>
+  async (context) =>
+    await flood(context, clients, async (index) => {
+      const deviceToken = randomBytes(32).toString('base64url');
+      const input = { username: `name ${deviceToken}`, password: `guess ${index}`, deviceToken };
+      const isRest = index % 2 === 0;
+      const post = jsonPost(isRest ? input : { query: SIGN_IN, variables: { input } });
+      const { from, headers } = senderOf(context, Math.floor(index / 2));
+      await send(context, isRest ? '/api/login' : '/graphql', {
+        ...post,
+        from,
+        headers: { ...post.headers, ...headers },
+      });
+    });
+
+/** Returns a flood of logins from several IPv4 networks, none of which is the one of the administrator. */
+export const loginsOfNetworks = (networks: number, connections: number): Attack =>
+  inventedLogins(networks * connections, ({ from }, index) => ({
+    from: from.replace(/^127\.0\.(\d+)\.\d+$/, `127.$1.${(index % networks) + 1}.1`),
+  }));
+
+/** A trusted proxy, through which a client can come from any address. */
+export const PROXY = '127.255.0.1';
+
+/** Logins from the networks of one IPv6 /48, each from another one. */
+export const loginsOfSite: Attack = inventedLogins(480, ({ from }) => ({
+  from: PROXY,
+  headers: {
+    'x-forwarded-for': `2001:db8:${from.split('.')[2]}:${randomInt(65_536).toString(16)}::1`,
+  },
+}));
 
 /** Operations that cannot be parsed, are not valid, or are too large. */
 export async function invalidOperations(context: AttackContext): Promise<void> {

@@ -10,8 +10,8 @@ export interface QueuedCheck {
   readonly client: string;
 }
 
-/** One hash runs at a time. Meanwhile the other checks read and write. */
-const RUNNING = 3;
+/** One hash runs at a time. Meanwhile the other check reads and writes. A known client waits for these two at most. */
+const RUNNING = 2;
 /** More than the phones of a derby, and far fewer than the connections between the front door and an API. */
 const WAITING = 64;
 const MAX_WAIT_MS = 8_000;
