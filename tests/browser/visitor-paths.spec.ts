@@ -33,6 +33,14 @@ test('the home page does not move with reduced motion', LONG_FORM, async ({ page
   expect(Math.max(...seconds)).toBeLessThan(0.001);
 });
 
+test('a broken address leads to its page, or to the page for unknown addresses', async ({ page }) => {
+  await page.goto('/Leaderboard/%E0%A4%A?follow=72');
+  await expectPage(page, 'Leaderboard');
+  expect(new URL(page.url()).pathname).toBe('/leaderboard');
+  await page.goto('/nowhere/%E0%A4%A');
+  await expectPage(page, 'Page not found');
+});
+
 test('every page and its functions work without a mouse', async ({ page }) => {
   await page.goto('/');
   await expectPage(page, 'Rangers Salmon Derby 2025');
