@@ -95,7 +95,7 @@ function Fields({ texts, ...common }: FieldsProps) {
           timedMessage={common.timedMessage}
         />
       ))}
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1">
         {MOMENTS.map((setting) => (
           <SettingField
             key={setting.name}
