@@ -76,7 +76,7 @@ it.each(['2147483648', '9999999999'])('an id of %s is not asked for', async (id)
   expect(gateway.requests).toEqual([]);
 });
 
-it.each(['0', '-1', '1.5', '1e3', '0x10', 'T-0072', '../admin%00', '%', '1%0A', '__proto__', '1'.repeat(1_900)])(
+it.each(['0', '-1', '1.5', '1e3', '0x10', 'T-0072', '../nowhere%00', '%', '__proto__', '1'.repeat(1_900)])(
   'the front door responds to /fish/%s with 400 or 404 and does not ask for it',
   async (id) => {
     gateway.respond(() => FOUND);

@@ -51,6 +51,7 @@ test.each([
   'http://evil.test/details/',
   '*',
   '/results/soon/',
+  '/fish/-1',
   '/details/more',
   '/leaderboard/Ada/Lovelace',
   '/lea',

@@ -30,7 +30,8 @@ const MIN_BEGINNING_LENGTH = 4;
 
 /** Matches a text up to its last character that belongs to it. Greedy from the start: the time is linear. */
 const TEXT_BEFORE_TAIL = /^.*[^\p{P}\p{Z}\p{C}\p{Sm}\p{Sk}]/su;
-const LEADING_MARKS = /^[\p{P}\p{Z}\p{C}\p{Sm}\p{Sk}]+/u;
+/** A sign, such as that of `-1`, belongs to its text. */
+const OPENING_MARKS = /^[\p{Ps}\p{Pi}\p{Z}\p{C}"'<]+/u;
 /** A first name as the board shows it. */
 const INITIAL = /^(?:.*\s)?\p{L}\.$/su;
 
@@ -63,7 +64,7 @@ function searchSegment(segment: string): string {
 }
 
 function plainSegment(segment: string): string {
-  return encodeURIComponent(withoutTail(decode(segment)).replace(LEADING_MARKS, '').toLowerCase());
+  return encodeURIComponent(withoutTail(decode(segment)).replace(OPENING_MARKS, '').toLowerCase());
 }
 
 /** Returns the letters and digits of a text, without accents and case. */
