@@ -162,8 +162,9 @@ export function mayBeHeader(cells: readonly string[]): boolean {
 }
 
 /** Returns whether a record repeats the header, ignoring case and punctuation. */
-export function isHeader(cells: readonly string[], header: readonly string[]): boolean {
-  return cells.length === header.length && cells.every((cell, index) => compact(cell) === compact(header[index] ?? ''));
+export function headerMatcher(header: readonly string[]): (cells: readonly string[]) => boolean {
+  const names = header.map(compact);
+  return (cells) => cells.length === names.length && cells.every((cell, index) => compact(cell) === names[index]);
 }
 
 /** Returns the distinct non-blank headers. */

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/index.ts';
 import { assertAdministrator, BadInputError, type Actor } from '../../kernel/index.ts';
 import type { SettingsDeps } from '../../settings/index.ts';
-import { countFields, headersOf, isHeader, shownHeaders, type ColumnChoice, type Columns } from './columns.ts';
+import { countFields, headersOf, headerMatcher, shownHeaders, type ColumnChoice, type Columns } from './columns.ts';
 import {
   inSlices,
   openCsv,
@@ -123,11 +123,12 @@ export async function readImportFile(bytes: Buffer, choice: ReadingChoice = {}) 
   const columns = withTicketNumbers(csv.columns, records);
   const errors: string[] = [];
   const rows: ReadRow[] = [];
-  const firstOfOrder = createOrderLines(columns);
+  const orderLines = createOrderLines(columns);
+  const isHeader = headerMatcher(csv.header);
   for await (const { rowNumber, cells, isUncertain } of inSlices(records)) {
-    const row = isHeader(cells, csv.header)
+    const row = isHeader(cells)
       ? { problem: 'Columns: the header of the file is repeated' }
-      : readRow(firstOfOrder.completed(cells), columns);
+      : readRow(orderLines.completed(cells), columns);
     if ('problem' in row) errors.push(`Row ${rowNumber}, ${row.problem}`);
     else rows.push({ ...row, rowNumber, isUncertain, isUnusual: row.isUnusual || isUncertain });
   }

@@ -87,7 +87,10 @@ function goodRow(raw: readonly string[], columns: Columns): ImportRow {
     firstName,
     lastName,
     order: {
-      key: orderKeyOf(orderId || ticketId || null, [personKey, ...unchanging(cells, columns)]),
+      key:
+        orderId || ticketId
+          ? hashOf(['order', orderId || ticketId])
+          : hashOf(['row', personKey, ...unchanging(cells, columns)]),
       number: orderId || ticketId || null,
       ticketType,
       hasTicketNumber: ticketId !== '',
@@ -116,10 +119,6 @@ function unchanging(cells: readonly string[], { persons, states, unread }: Colum
   return cells.filter((_text, index) => !changing.has(index));
 }
 
-function orderKeyOf(number: string | null, cells: readonly string[]): string {
-  return number === null ? hashOf(['row', ...cells]) : hashOf(['order', number]);
-}
-
 /** Returns the key of a row in builds that told tickets apart by order, type and name. */
 export function earlierOrderKey(orderId: string, ticketType: string, names: readonly string[]): string {
   return hashOf([orderId, ticketType, ...names]);
@@ -140,12 +139,17 @@ function earlierKeysOf(
 function readStates(cells: readonly string[], { states, paid }: Columns) {
   const read = states.map(({ index, header, kind }) => {
     const text = plain(cells[index] ?? '');
-    const state = stateOfCell(kind, text.slice(0, MAX_STATE_CHARACTERS), cells[paid ?? -1] ?? '');
-    return { state, label: kind === 'text' ? shown(text) : `${shown(header)}: ${shown(text)}` };
+    return {
+      state: stateOfCell(kind, text.slice(0, MAX_STATE_CHARACTERS), cells[paid ?? -1] ?? ''),
+      header,
+      kind,
+      text,
+    };
   });
   const state = worstOf(read.map((one) => one.state));
   const unknown = state === 'void' ? [] : read.filter((one) => one.state === 'unknown');
-  return { state, unknownStates: unknown.map(({ label }) => label) };
+  const labels = unknown.map(({ header, kind, text }) => (kind === 'text' ? '' : `${shown(header)}: `) + shown(text));
+  return { state, unknownStates: labels };
 }
 
 const MAX_STATE_CHARACTERS = 1_000;

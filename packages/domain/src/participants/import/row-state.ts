@@ -43,7 +43,7 @@ export function stateKindOf(header: string): StateKind | 'unread' | null {
 
 /** Reads a cell of a state column. `paid` is the cell of what was paid, or blank. */
 export function stateOfCell(kind: StateKind, cell: string, paid: string): CellState {
-  const text = plainWords(cell);
+  const text = cell === '' ? '' : plainWords(cell);
   if (kind === 'text') return stateOfWords(cell, text);
   if (kind === 'payment') return /\b(?:refund|return)/.test(text) ? 'void' : 'counted';
   if (kind === 'valid') return isNo(text, cell) && cell !== '' ? 'void' : 'counted';
