@@ -130,8 +130,8 @@ it('removes the mark of a change that died, so that it costs no reads forever', 
   const other = otherProcess();
   await other.shown();
   const marks = async () => (await context.database.collection('board_versions').findOne())?.['open'] as object;
-  // Before the deletion, after its mark.
-  await dyingBeforeWrite(2, () => change(context.deps()));
+  // Before the deletion, after its mark and the two writes of its audit intent.
+  await dyingBeforeWrite(4, () => change(context.deps()));
   expect(Object.keys(await marks())).toHaveLength(1);
   await other.shown();
   await other.shown(ABANDONED_MS);

@@ -1,3 +1,4 @@
+import { completeAuditEvents } from '@derby/domain/audit';
 import { completeEnd, completeReset, createDerbyStateReader, type ResetDeps } from '@derby/domain/derby';
 import { completeWeighIns } from '@derby/domain/entries';
 import type { SystemActor } from '@derby/domain/kernel';
@@ -20,6 +21,7 @@ export async function reconcile(deps: MessagingDeps & SendingDeps & ResetDeps, a
     completeWeighIns: () => completeWeighIns({ ...deps, derbyState: createDerbyStateReader(deps) }, actor),
     completeEnd: () => completeEnd(deps, actor),
     completeReset: () => completeReset(deps, actor),
+    completeAuditEvents: () => completeAuditEvents(deps, actor),
     reconcileDeparted: () => reconcileDeparted(deps, actor),
     planMissedWeighInTexts: () => planMissedWeighInTexts(deps, actor),
     checkLookUps: () => checkLookUps(deps, actor),

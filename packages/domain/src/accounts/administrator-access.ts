@@ -1,4 +1,4 @@
-import { recordAudit, type AuditAction } from '../audit/index.ts';
+import { auditedChange, type AuditAction } from '../audit/index.ts';
 import { assertSystem, ConflictError, DomainError, takeNumbers, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
@@ -41,12 +41,18 @@ export async function ensureFirstAdministrator(
   // Takes number 1, so that no other user gets it. A retry after an unfinished start wastes one later number.
   await takeNumbers(deps.database, 'users');
   const user = { id: FIRST_ID, username, email: null, role: FIRST_ROLE, passwordHash, createdAt: deps.clock.now() };
-  if (!(await insertUser(deps.database, user))) {
+  const inserted = await auditedChange(
+    deps,
+    actor,
+    { action: 'user.created', subject: { kind: 'user', id: FIRST_ID } },
+    async () => await insertUser(deps.database, user),
+    (created) => (created ? {} : null),
+  );
+  if (!inserted) {
     const first = await findUserById(deps.database, FIRST_ID);
     if (!first) throw new ConflictError('Username already exists', ['username']);
     return { created: false, username: first.username };
   }
-  await recordAudit(deps, actor, { action: 'user.created', subject: { kind: 'user', id: FIRST_ID } });
   return { created: true, username, ...(input.password === undefined ? { password } : {}) };
 }
 
@@ -69,17 +75,20 @@ export async function resetAdministrator(
     isSuspended: false,
     ...(disablesTwoFactor ? { twoFactor: NO_TWO_FACTOR } : {}),
   };
-  if (!(await changeAccess(deps.database, { userId: user.id, change }))) throw noSuchUser();
-  await clearEndedSessions(deps, user.id);
-
   const actions: AuditAction[] = ['user.password-reset'];
   if (user.isSuspended) actions.push('user.reinstated');
   if (disablesTwoFactor && user.twoFactor.isEnabled) actions.push('user.two-factor-disabled');
-  for (const action of actions) {
-    // Keep the rows in this order.
-    // oxlint-disable-next-line no-await-in-loop
-    await recordAudit(deps, actor, { action, subject: { kind: 'user', id: user.id } });
-  }
+  const restore = async () => {
+    if (!(await changeAccess(deps.database, { userId: user.id, change }))) throw noSuchUser();
+  };
+  // One write with a row for each action, the first one outermost, which takes the first id.
+  const audited = actions.reduceRight(
+    (write, action) => async () =>
+      await auditedChange(deps, actor, { action, subject: { kind: 'user', id: user.id } }, write),
+    restore,
+  );
+  await audited();
+  await clearEndedSessions(deps, user.id);
   return {
     username: user.username,
     password,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { recordAudit, type AuditAction } from '../audit/index.ts';
+import { auditedChange, recordAudit, type AuditAction } from '../audit/index.ts';
 import {
   assertLength,
   assertSignedIn,
@@ -134,15 +134,17 @@ export async function changePassword(
   }
   const action = 'user.password-changed';
   const user = await checkCurrentPassword(deps, actor, { currentPassword: current, address, action });
-  const changed = await changeAccess(deps.database, {
-    userId: user.id,
-    // After a concurrent change, the password checked above is no longer current.
-    expected: { passwordHash: user.passwordHash },
-    change: { passwordHash: await hashPassword(deps, next, NEW_PASSWORD) },
-    sparedSessionId: actor.sessionId,
+  const passwordHash = await hashPassword(deps, next, NEW_PASSWORD);
+  await auditedChange(deps, actor, { action, subject: { kind: 'user', id: user.id }, address }, async () => {
+    const changed = await changeAccess(deps.database, {
+      userId: user.id,
+      // After a concurrent change, the password checked above is no longer current.
+      expected: { passwordHash: user.passwordHash },
+      change: { passwordHash },
+      sparedSessionId: actor.sessionId,
+    });
+    if (!changed) throw wrongPassword();
   });
-  if (!changed) throw wrongPassword();
   await clearEndedSessions(deps, user.id, actor.sessionId);
-  await recordAudit(deps, actor, { action, subject: { kind: 'user', id: user.id }, address });
   return { message: 'Password updated successfully!' };
 }

@@ -1,6 +1,6 @@
 import { generateSecret, generateURI, verify } from 'otplib';
 import { toDataURL } from 'qrcode';
-import { recordAudit } from '../audit/index.ts';
+import { auditedChange } from '../audit/index.ts';
 import {
   assertSignedIn,
   BadInputError,
@@ -88,12 +88,14 @@ export async function setUpTwoFactor(deps: SettingsDeps, actor: Actor) {
   const { userId, username } = actor;
   const seed = generateSecret();
   const sealedSeed = deps.secrets.seal(seed, seedPlaceOf(userId));
-  const { matchedCount } = await userModel(deps.database).updateOne(
-    { _id: userId, 'twoFactor.isEnabled': false },
-    { $set: { twoFactor: { ...NO_TWO_FACTOR, sealedSeed } } },
-  );
-  if (matchedCount === 0) throw new ConflictError('Two-factor authentication is already enabled');
-  await recordAudit(deps, actor, { action: 'user.two-factor-set-up', subject: { kind: 'user', id: userId } });
+  const action = { action: 'user.two-factor-set-up', subject: { kind: 'user', id: userId } } as const;
+  await auditedChange(deps, actor, action, async () => {
+    const { matchedCount } = await userModel(deps.database).updateOne(
+      { _id: userId, 'twoFactor.isEnabled': false },
+      { $set: { twoFactor: { ...NO_TWO_FACTOR, sealedSeed } } },
+    );
+    if (matchedCount === 0) throw new ConflictError('Two-factor authentication is already enabled');
+  });
   const { otpIssuerName: issuer, otpAppLabel } = deps.settings.current();
   const label = `${otpAppLabel} (${username.replaceAll(':', ' ')})`;
   return { qrCode: await toDataURL(generateURI({ issuer, label, secret: seed })), manualEntryKey: seed };
@@ -127,16 +129,17 @@ export async function enableTwoFactor(
     await recordRefusedCode(deps, actor, { action, address });
     throw wrongCode();
   }
-  const changed = await changeAccess(deps.database, {
-    userId: user.id,
-    // A setup that was restarted meanwhile has another seed.
-    expected: { 'twoFactor.sealedSeed': sealedSeed, 'twoFactor.isEnabled': false },
-    change: { twoFactor: { isEnabled: true, sealedSeed, lastTimeStep } },
-    sparedSessionId: actor.sessionId,
+  await auditedChange(deps, actor, { action, subject: { kind: 'user', id: user.id }, address }, async () => {
+    const changed = await changeAccess(deps.database, {
+      userId: user.id,
+      // A setup that was restarted meanwhile has another seed.
+      expected: { 'twoFactor.sealedSeed': sealedSeed, 'twoFactor.isEnabled': false },
+      change: { twoFactor: { isEnabled: true, sealedSeed, lastTimeStep } },
+      sparedSessionId: actor.sessionId,
+    });
+    if (!changed) throw wrongCode();
   });
-  if (!changed) throw wrongCode();
   await clearEndedSessions(deps, user.id, actor.sessionId);
-  await recordAudit(deps, actor, { action, subject: { kind: 'user', id: user.id }, address });
   return { message: 'Two-factor authentication enabled successfully!' };
 }
 
@@ -171,8 +174,12 @@ export async function disableTwoFactor(
     throw wrongCode();
   }
   const change = { twoFactor: NO_TWO_FACTOR };
-  await changeAccess(deps.database, { userId: user.id, change, sparedSessionId: actor.sessionId });
+  await auditedChange(
+    deps,
+    actor,
+    { action, subject: { kind: 'user', id: user.id }, address },
+    async () => await changeAccess(deps.database, { userId: user.id, change, sparedSessionId: actor.sessionId }),
+  );
   await clearEndedSessions(deps, user.id, actor.sessionId);
-  await recordAudit(deps, actor, { action, subject: { kind: 'user', id: user.id }, address });
   return { message: 'Two-factor authentication disabled successfully!' };
 }

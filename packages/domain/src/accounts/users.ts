@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { recordAudit } from '../audit/index.ts';
+import { auditedChange } from '../audit/index.ts';
 import {
   assertAdministrator,
   BadInputError,
@@ -62,17 +62,25 @@ export async function createUser(
   assertAdministrator(actor);
   const username = acceptableUsername(input.username ?? '');
   const email = acceptableEmail(input.email ?? '');
-  const user = await insertUser(deps.database, {
+  const newUser = {
     id: await takeNumbers(deps.database, 'users'),
     username,
     email,
     role: input.role ?? FIRST_ROLE,
     passwordHash: await hashPassword(deps, input.password ?? ''),
     createdAt: deps.clock.now(),
-  });
-  if (!user) throw new ConflictError('Username already exists', ['username']);
-  const changes = { role: { from: null, to: user.role } };
-  await recordAudit(deps, actor, { action: 'user.created', subject: subjectOf(user.id), changes });
+  };
+  const user = await auditedChange(
+    deps,
+    actor,
+    { action: 'user.created', subject: subjectOf(newUser.id) },
+    async () => {
+      const inserted = await insertUser(deps.database, newUser);
+      if (!inserted) throw new ConflictError('Username already exists', ['username']);
+      return inserted;
+    },
+    () => ({ changes: { role: { from: null, to: newUser.role } } }),
+  );
   return userRecordOf(user);
 }
 
@@ -93,22 +101,24 @@ export async function setUserRole(
 ): Promise<UserRecord> {
   assertNotOneself(actor, userId, 'You cannot change your own role', ['role']);
   const replace = async () =>
-    assertFound(
-      await userModel(deps.database)
-        .findOneAndUpdate({ _id: userId }, { $set: { role } }, { returnDocument: 'before' })
-        .lean(),
+    await auditedChange(
+      deps,
+      actor,
+      { action: 'user.role-changed', subject: subjectOf(userId) },
+      async () => {
+        const row = await userModel(deps.database)
+          .findOneAndUpdate({ _id: userId }, { $set: { role } }, { returnDocument: 'before' })
+          .lean();
+        return userOf(assertFound(row));
+      },
+      ({ role: from }) => (from === role ? null : { changes: { role: { from, to: role } } }),
     );
   const refusal = 'The last active administrator must keep the role';
-  const before = userOf(
+  const before =
     role === 'administrator'
       ? await replace()
-      : await whileAnotherAdministratorStays(deps, { userId, refusal }, replace),
-  );
-  if (before.role !== role) {
-    await publishUserChanged(deps, userId);
-    const changes = { role: { from: before.role, to: role } };
-    await recordAudit(deps, actor, { action: 'user.role-changed', subject: subjectOf(userId), changes });
-  }
+      : await whileAnotherAdministratorStays(deps, { userId, refusal }, replace);
+  if (before.role !== role) await publishUserChanged(deps, userId);
   return userRecordOf({ ...before, role });
 }
 
@@ -119,18 +129,22 @@ export async function setUserSuspended(
   { userId, isSuspended }: { readonly userId: number; readonly isSuspended: boolean },
 ): Promise<{ message: string }> {
   assertAdministrator(actor);
+  const subject = subjectOf(userId);
   if (isSuspended) {
     assertNotOneself(actor, userId, 'You cannot suspend yourself');
     const refusal = 'The last active administrator cannot be suspended';
-    await whileAnotherAdministratorStays(deps, { userId, refusal }, async () =>
-      assertFound(await changeAccess(deps.database, { userId, change: { isSuspended } })),
+    const suspend = async () => assertFound(await changeAccess(deps.database, { userId, change: { isSuspended } }));
+    await whileAnotherAdministratorStays(
+      deps,
+      { userId, refusal },
+      async () => await auditedChange(deps, actor, { action: 'user.suspended', subject }, suspend),
     );
     await clearEndedSessions(deps, userId);
   } else {
-    assertFound(await userModel(deps.database).findByIdAndUpdate(userId, { $set: { isSuspended } }).lean());
+    await auditedChange(deps, actor, { action: 'user.reinstated', subject }, async () =>
+      assertFound(await userModel(deps.database).findByIdAndUpdate(userId, { $set: { isSuspended } }).lean()),
+    );
   }
-  const action = isSuspended ? 'user.suspended' : 'user.reinstated';
-  await recordAudit(deps, actor, { action, subject: subjectOf(userId) });
   return { message: isSuspended ? 'User suspended successfully' : 'User unsuspended successfully' };
 }
 
@@ -145,9 +159,10 @@ export async function resetUserPassword(
 ): Promise<{ message: string }> {
   assertNotOneself(actor, userId, 'Change your own password in Profile Settings');
   const passwordHash = await hashPassword(deps, newPassword ?? '', { label: 'Password', name: 'newPassword' });
-  assertFound(await changeAccess(deps.database, { userId, change: { passwordHash } }));
+  await auditedChange(deps, actor, { action: 'user.password-reset', subject: subjectOf(userId) }, async () =>
+    assertFound(await changeAccess(deps.database, { userId, change: { passwordHash } })),
+  );
   await clearEndedSessions(deps, userId);
-  await recordAudit(deps, actor, { action: 'user.password-reset', subject: subjectOf(userId) });
   return { message: 'Password reset successfully' };
 }
 
@@ -159,12 +174,12 @@ export async function disableUserTwoFactor(
 ): Promise<{ message: string }> {
   assertNotOneself(actor, userId, 'Turn off your own two-factor authentication in Profile Settings');
   const change = { twoFactor: NO_TWO_FACTOR };
-  if (!(await changeAccess(deps.database, { userId, expected: { 'twoFactor.isEnabled': true }, change }))) {
+  await auditedChange(deps, actor, { action: 'user.two-factor-disabled', subject: subjectOf(userId) }, async () => {
+    if (await changeAccess(deps.database, { userId, expected: { 'twoFactor.isEnabled': true }, change })) return;
     assertFound(await userModel(deps.database).exists({ _id: userId }));
     throw new ConflictError('Two-factor authentication is not enabled');
-  }
+  });
   await clearEndedSessions(deps, userId);
-  await recordAudit(deps, actor, { action: 'user.two-factor-disabled', subject: subjectOf(userId) });
   return { message: 'Two-factor authentication disabled successfully' };
 }
 
@@ -178,13 +193,17 @@ export async function deleteUser(
   if (userId === FIRST_ID) throw new ConflictError('The first administrator cannot be deleted');
   assertNotOneself(actor, userId, 'You cannot delete yourself');
   const refusal = 'The last active administrator cannot be deleted';
-  const { username } = await whileAnotherAdministratorStays(deps, { userId, refusal }, async () =>
-    assertFound(await userModel(deps.database).findByIdAndDelete(userId).lean()),
-  );
+  const remove = async () =>
+    await auditedChange(
+      deps,
+      actor,
+      { action: 'user.deleted', subject: subjectOf(userId) },
+      async () => assertFound(await userModel(deps.database).findByIdAndDelete(userId).lean()),
+      ({ username }) => ({ changes: { username: { from: username, to: null } } }),
+    );
+  const { username: deletedUsername } = await whileAnotherAdministratorStays(deps, { userId, refusal }, remove);
   await clearEndedSessions(deps, userId);
-  const changes = { username: { from: username, to: null } };
-  await recordAudit(deps, actor, { action: 'user.deleted', subject: subjectOf(userId), changes });
-  return { deletedUsername: username };
+  return { deletedUsername };
 }
 
 function assertNotOneself(actor: Actor, userId: number, refusal: string, fields: readonly string[] = []): void {

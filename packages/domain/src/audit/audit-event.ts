@@ -21,7 +21,10 @@ export type AuditValue = string | number | boolean | null;
 /** Old and new values by field. Never a secret, token, password, phone number or message text. */
 export type AuditChanges = Readonly<Record<string, { readonly from: AuditValue; readonly to: AuditValue }>>;
 
-type AuditOutcome = 'succeeded' | 'refused';
+/** `unknown`: the process stopped, so it is not certain whether the action was done. */
+export const AUDIT_OUTCOMES = ['succeeded', 'refused', 'unknown'] as const;
+
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
 /** All recorded actions as noun and verb, in alphabetical order. */
 export const AUDIT_ACTIONS = [
@@ -120,4 +123,24 @@ export const auditEventModel = collectionOf<AuditEventDocument>(
   },
 );
 
-export const auditIndexes = [auditEventModel.indexes];
+/** An action in progress. It holds no values, because the change may not be done. */
+export type AuditIntentDocument = Omit<AuditEventDocument, 'outcome' | 'changes'>;
+
+/** Not in backups: a restore would take what was in progress for abandoned, first of all the backup itself. */
+export const AUDIT_INTENTS_COLLECTION = 'audit_intents';
+
+export const auditIntentModel = collectionOf<AuditIntentDocument>(
+  AUDIT_INTENTS_COLLECTION,
+  {
+    _id: Number,
+    at: Date,
+    actor: Object,
+    action: String,
+    requestId: String,
+    address: String,
+    subject: Object,
+  },
+  { indexes: [[{ at: 1 }]] },
+);
+
+export const auditIndexes = [auditEventModel.indexes, auditIntentModel.indexes];

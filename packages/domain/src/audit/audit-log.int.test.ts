@@ -113,7 +113,7 @@ describe('listAuditEvents', () => {
     [{ first: 0 }, 'first must be a whole number from 1 to 200'],
     [{ first: 201 }, 'first must be a whole number from 1 to 200'],
     [{ after: 'nothing' }, 'after is not a cursor of this list'],
-    [{ filter: { outcome: 'perhaps' } }, 'outcome must be one of succeeded, refused'],
+    [{ filter: { outcome: 'perhaps' } }, 'outcome must be one of succeeded, refused, unknown'],
     [{ filter: { from: minute(2), to: minute(1) } }, 'from must be before to'],
     [{ filter: { subjectKind: 'fish' } }, 'subjectKind must be one of derby, entry, participant, run, settings, user'],
     [{ filter: { from: 'noon' } }, 'from must be an instant such as 2025-08-09T12:00:00Z'],

@@ -8,6 +8,7 @@ import {
   type Deps,
 } from '../kernel/index.ts';
 import {
+  AUDIT_OUTCOMES,
   auditEventModel,
   SUBJECT_KINDS,
   type AuditActor,
@@ -50,7 +51,7 @@ interface AuditFilter {
   readonly actor?: string | null | undefined;
   /** For example `user.suspended`. */
   readonly action?: string | null | undefined;
-  /** `succeeded` or `refused`. */
+  /** `succeeded`, `refused` or `unknown`. */
   readonly outcome?: string | null | undefined;
   /** For example `entry`; with `subjectId` the history of one subject. */
   readonly subjectKind?: string | null | undefined;
@@ -182,7 +183,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-
 
 /** Converts the filter to a query. Throws BAD_INPUT for values that no line can have. */
 function auditQueryOf({ actor, action, subjectId, ...given }: AuditFilter): QueryFilter<AuditEventDocument> {
-  const outcome = oneOf(['succeeded', 'refused'], given.outcome, 'outcome');
+  const outcome = oneOf(AUDIT_OUTCOMES, given.outcome, 'outcome');
   const subjectKind = oneOf(SUBJECT_KINDS, given.subjectKind, 'subjectKind');
   const from = instantOf(given.from, 'from');
   const to = instantOf(given.to, 'to');

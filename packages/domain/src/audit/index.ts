@@ -1,5 +1,6 @@
 export {
   AUDIT_ACTIONS,
+  AUDIT_INTENTS_COLLECTION,
   auditIndexes,
   DERBY_SUBJECT,
   type AuditAction,
@@ -8,4 +9,5 @@ export {
   type AuditValue,
 } from './audit-event.ts';
 export { exportAuditEvents, listAuditEvents, type AuditPage, type AuditRecord } from './audit-log.ts';
+export { auditedChange, completeAuditEvents } from './audited-change.ts';
 export { recordAudit, sweepAuditEvents, takeAuditId } from './record-audit.ts';

@@ -2,7 +2,7 @@ import { assertSystem, isDuplicateKey, takeNumbers, type Actor, type Deps } from
 import { auditEventModel, type AuditActor, type AuditEvent } from './audit-event.ts';
 
 /** Only the setting that is needed, because settings build on the audit log. */
-type AuditDeps = Deps & {
+export type AuditDeps = Deps & {
   readonly settings: { current(): { readonly auditLogEnabled: boolean } };
 };
 
@@ -58,7 +58,7 @@ export async function sweepAuditEvents(deps: Deps, actor: Actor): Promise<number
   return removed;
 }
 
-function auditActorOf(actor: Actor): AuditActor {
+export function auditActorOf(actor: Actor): AuditActor {
   switch (actor.kind) {
     case 'administrator':
     case 'weighmaster':

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import packageFile from '../../package.json' with { type: 'json' };
 import { SIGN_IN_COLLECTIONS } from '../accounts/index.ts';
-import { DERBY_SUBJECT, recordAudit } from '../audit/index.ts';
+import { AUDIT_INTENTS_COLLECTION, auditedChange, DERBY_SUBJECT } from '../audit/index.ts';
 import { assertAdministrator, assertSystem, DomainError, UnavailableError, type Actor } from '../kernel/index.ts';
 import { isPhotoFileName, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
@@ -52,13 +52,13 @@ export async function createBackup(
 ): Promise<Backup> {
   if (actor.kind === 'system') assertSystem(actor);
   else assertAdministrator(actor);
-  const backup = await makeBackup(deps, backupNameOf(deps.clock.now(), reason));
-  await recordAudit(deps, actor, {
-    action: 'backup.created',
-    subject: DERBY_SUBJECT,
-    changes: { backup: { from: null, to: backup.name } },
-  });
-  return backup;
+  return await auditedChange(
+    deps,
+    actor,
+    { action: 'backup.created', subject: DERBY_SUBJECT },
+    async () => await makeBackup(deps, backupNameOf(deps.clock.now(), reason)),
+    ({ name }) => ({ changes: { backup: { from: null, to: name } } }),
+  );
 }
 
 /**
@@ -151,12 +151,14 @@ async function writeBackup(deps: BackupDeps, name: string): Promise<void> {
   await writeBackupFile(backupKeyOf(deps.secrets), fill, (bytes) => deps.backupStore.write(name, bytes));
 }
 
+const NOT_COPIED: ReadonlySet<string> = new Set([...SIGN_IN_COLLECTIONS, AUDIT_INTENTS_COLLECTION]);
+
 async function copyCollections({ database }: BackupDeps, add: AddMember): Promise<Manifest['collections']> {
   const copies: Manifest['collections'][number][] = [];
   // Sequential, because the counters must come last and the derby needs the database too.
   // oxlint-disable no-await-in-loop
   for (const name of await listCollections(database)) {
-    if (SIGN_IN_COLLECTIONS.includes(name)) continue;
+    if (NOT_COPIED.has(name)) continue;
     const indexes = await readIndexes(database, name);
     const hash = createHash('sha256');
     let count = 0;

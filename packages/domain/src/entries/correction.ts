@@ -1,7 +1,7 @@
 import { ENTRY_FIELD_NAMES, fieldOf, type CheckedFields } from '@derby/rules/entry-fields';
 import { wireNameOf } from '@derby/rules/wire-names';
 import type { QueryFilter } from 'mongoose';
-import { recordAudit, type AuditAction } from '../audit/index.ts';
+import { auditedChange, type AuditAction } from '../audit/index.ts';
 import {
   assertSignedIn,
   DomainError,
@@ -10,7 +10,7 @@ import {
   type Deps,
   type SignedInUser,
 } from '../kernel/index.ts';
-import { changeBoard } from '../leaderboard/index.ts';
+import { changeBoard, type ChangedEntries } from '../leaderboard/index.ts';
 import { discardPhoto, fileNameOf, storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
 import {
   COUNTED,
@@ -80,22 +80,16 @@ export async function updateEntry(
   const set = photoFileName === null ? fields : { ...fields, photoFileName };
 
   const where = { _id: entryId, ...COUNTED, ...expectationOf(expected, set) };
-  const corrected = await correctRow(deps, actor, { where, set });
-  if (corrected === null) {
+  const before = await correctRow(deps, actor, { action: 'entry.updated', entryId, where, set });
+  if (before === null) {
     // A failed write may still have been applied, so the new photo is removed only when no row matched.
     await discardPhoto(deps, photoFileName);
     throw new EntryChangedError(conflictsOf(expected, set, await findCurrent(deps, entryId)));
   }
-  const { before } = corrected;
   if (photoFileName !== null) {
     await discardPhoto(deps, before.photoFileName);
     await endPhotoWait(deps, entryId);
   }
-  await recordChange(deps, actor, {
-    action: 'entry.updated',
-    entryId,
-    changes: changesBetween(before, set),
-  });
   return await rankAmongOthers(deps, { ...before, ...set });
 }
 
@@ -120,31 +114,30 @@ function expectedOf({ expected, isExpected }: UpdateEntryInput, current: StoredE
 
 /**
  * Sets fields and adds the correction to the history in one atomic write, so parallel corrections apply one after the
- * other. Returns the row, and the reason of a disqualified one, as they were before; null when no row matches.
+ * other. Returns the row as it was before; null when no row matches.
  */
 export async function correctRow(
-  deps: Pick<Deps, 'database' | 'events' | 'logger' | 'clock'>,
-  { userId, username }: SignedInUser,
-  correction: { readonly where: QueryFilter<EntryDocument>; readonly set: StoredCorrection['set'] },
-) {
-  const { where, set } = correction;
+  deps: SettingsDeps,
+  actor: SignedInUser,
+  correction: ChangedEntry & { readonly where: QueryFilter<EntryDocument>; readonly set: StoredCorrection['set'] },
+): Promise<StoredEntry | null> {
+  const { action, entryId, where, set } = correction;
+  const { userId, username } = actor;
   const { disqualificationReason: _returned, ...projection } = WITHOUT_HISTORY;
   const push = { corrections: { at: deps.clock.now(), by: { userId, username }, set } };
-  const document = await changeBoard(
-    deps,
-    async () =>
+  const document = await changeEntry(deps, actor, {
+    action,
+    entryId,
+    write: async () =>
       await entryModel(deps.database)
         .findOneAndUpdate(where, { $set: { ...set }, $push: push }, { returnDocument: 'before', projection })
         .lean(),
-    (row) => {
-      if (row === null) return null;
-      const { _id: entryId, ...before } = row;
-      return { entryId, divisions: [before, { ...before, ...set }] };
-    },
-  );
+    divisionsOf: (before) => [before, { ...before, ...set }],
+    changesOf: (before) => changesBetween(before, set),
+  });
   if (document === null) return null;
-  const { disqualificationReason: reason = null, ...before } = document;
-  return { before: storedOf(before), reason };
+  const { disqualificationReason: _reason, ...before } = document;
+  return storedOf(before);
 }
 
 /** Matches rows whose fields have these values or those of the correction. */
@@ -159,23 +152,33 @@ function expectationOf(expected: Partial<CorrectableFields>, set: Partial<Correc
   );
 }
 
-type CorrectionAction = Exclude<Extract<AuditAction, `entry.${string}`>, 'entry.created'>;
+interface ChangedEntry {
+  readonly action: Exclude<Extract<AuditAction, `entry.${string}`>, 'entry.created'>;
+  readonly entryId: number;
+}
 
-/** Writes the audit row of a change, unless no field was replaced. */
-export async function recordChange(
+/**
+ * Changes the row of one entry, and with it the boards and the audit log. `write` returns null when no row matches. The
+ * audit log gets no row when no field was replaced.
+ */
+export async function changeEntry<Row extends object>(
   deps: SettingsDeps,
   actor: SignedInUser,
-  change: {
-    readonly action: CorrectionAction;
-    readonly entryId: number;
-    readonly changes: readonly FieldChange[];
+  change: ChangedEntry & {
+    readonly write: () => Promise<Row | null>;
+    readonly divisionsOf: (row: Row) => ChangedEntries['divisions'];
+    readonly changesOf: (row: Row) => readonly FieldChange[];
   },
-): Promise<void> {
-  const { action, entryId, changes } = change;
-  if (changes.length === 0) return;
-  await recordAudit(deps, actor, {
-    action,
-    subject: { kind: 'entry', id: entryId },
-    changes: auditChangesOf(changes),
-  });
+): Promise<Row | null> {
+  const { action, entryId, write, divisionsOf, changesOf } = change;
+  return await auditedChange(
+    deps,
+    actor,
+    { action, subject: { kind: 'entry', id: entryId } },
+    async () => await changeBoard(deps, write, (row) => row && { entryId, divisions: divisionsOf(row) }),
+    (row) => {
+      const changes = row === null ? [] : changesOf(row);
+      return changes.length === 0 ? null : { changes: auditChangesOf(changes) };
+    },
+  );
 }

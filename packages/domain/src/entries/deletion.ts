@@ -3,7 +3,7 @@ import type { Actor, Deps, SignedInUser } from '../kernel/index.ts';
 import type { QueryFilter } from 'mongoose';
 import { changeBoard, EVERY_ENTRY } from '../leaderboard/index.ts';
 import { discardPhoto } from '../photos/index.ts';
-import { recordChange } from './correction.ts';
+import { changeEntry } from './correction.ts';
 import { entryModel, storedOf, WITHOUT_HISTORY, type CorrectionDeps, type EntryDocument } from './entry.ts';
 import { changesOfRemoval } from './history.ts';
 import { keepDeletedRequest, keepRequestsOfDerby } from './removed-requests.ts';
@@ -36,15 +36,15 @@ export async function removeEntry(
   const entries = entryModel(deps.database);
   const found = await entries.findOne(where, { requestKey: 1 }).lean();
   if (found?.requestKey !== undefined) await keepDeletedRequest(deps.database, found.requestKey, entryId);
-  const document = await changeBoard(
-    deps,
-    async () => await entries.findOneAndDelete(where, { projection: WITHOUT_HISTORY }).lean(),
-    (deleted) => deleted && { entryId, divisions: [deleted] },
-  );
+  const document = await changeEntry(deps, actor, {
+    action,
+    entryId,
+    write: async () => await entries.findOneAndDelete(where, { projection: WITHOUT_HISTORY }).lean(),
+    divisionsOf: (deleted) => [deleted],
+    changesOf: (deleted) => changesOfRemoval(storedOf(deleted)),
+  });
   if (document === null) return false;
-  const removed = storedOf(document);
-  await discardPhoto(deps, removed.photoFileName);
-  await recordChange(deps, actor, { action, entryId, changes: changesOfRemoval(removed) });
+  await discardPhoto(deps, document.photoFileName);
   return true;
 }
 

@@ -7,7 +7,7 @@ import {
   type Deps,
   type DomainError,
 } from '../kernel/index.ts';
-import { recordChange, correctRow } from './correction.ts';
+import { correctRow } from './correction.ts';
 import {
   COUNTED,
   entryModel,
@@ -19,7 +19,6 @@ import {
   type Entry,
   type RankedEntry,
 } from './entry.ts';
-import { changesBetween } from './history.ts';
 import { discardThumbnail, restoreThumbnail } from './thumbnails.ts';
 
 /** Maximum length of a reason in characters. */
@@ -43,15 +42,14 @@ export async function disqualifyEntry(
     throw new BadInputError(`The reason must have at most ${MAX_REASON_LENGTH} characters`, ['reason']);
   }
   const set = { disqualificationReason: reason };
-  const corrected = await correctRow(deps, actor, { where: { _id: entryId, ...COUNTED }, set });
-  if (corrected === null) throw await refusalOf(deps, entryId, 'The entry is already disqualified');
-  const { before } = corrected;
-  if (before.photoFileName !== null) await discardThumbnail(deps, before.photoFileName);
-  await recordChange(deps, actor, {
+  const before = await correctRow(deps, actor, {
     action: 'entry.disqualified',
     entryId,
-    changes: changesBetween({}, set),
+    where: { _id: entryId, ...COUNTED },
+    set,
   });
+  if (before === null) throw await refusalOf(deps, entryId, 'The entry is already disqualified');
+  if (before.photoFileName !== null) await discardThumbnail(deps, before.photoFileName);
 }
 
 /**
@@ -66,15 +64,9 @@ export async function restoreEntry(
   assertSignedIn(actor);
   const set = { disqualificationReason: null };
   const where = { _id: entryId, disqualificationReason: { $ne: null } };
-  const corrected = await correctRow(deps, actor, { where, set });
-  if (corrected === null) throw await refusalOf(deps, entryId, 'The entry is not disqualified');
-  const { before, reason } = corrected;
+  const before = await correctRow(deps, actor, { action: 'entry.restored', entryId, where, set });
+  if (before === null) throw await refusalOf(deps, entryId, 'The entry is not disqualified');
   if (before.photoFileName !== null) await restoreThumbnail(deps, entryId, before.photoFileName);
-  await recordChange(deps, actor, {
-    action: 'entry.restored',
-    entryId,
-    changes: changesBetween({ disqualificationReason: reason }, set),
-  });
   return await rankAmongOthers(deps, before);
 }
 

@@ -40,7 +40,7 @@ export async function openEntryContext() {
   const database = await databaseForFile(entriesIndexes);
   const uploads = await mkdtemp(join(tmpdir(), 'entries-'));
   const clear = async () => {
-    const names = ['entries', 'counters', 'entry_imports', 'audit_events', 'deleted_requests'];
+    const names = ['entries', 'counters', 'entry_imports', 'audit_events', 'audit_intents', 'deleted_requests'];
     await Promise.all(names.map((name) => database.collection(name).deleteMany({})));
     await rm(uploads, { recursive: true, force: true });
   };

@@ -166,8 +166,7 @@ describe('sweepOrphanPhotos', () => {
       await clearEntries(deps, { lastEntryId: entry.id });
     };
     const reading = vi.spyOn(prototype, 'toArray').mockImplementation(async function (this: typeof prototype) {
-      // The reset reads entries too.
-      if (this.namespace.collection === 'entries' && reset === undefined) await (reset = resetNow());
+      if (this.namespace.collection === 'entries') await (reset ??= resetNow());
       return await toArray.call(this);
     });
     expect(await sweepOrphanPhotos(deps, WORKER)).toBe(0);

@@ -1,7 +1,6 @@
 import { thumbnailOf } from '@derby/rules/thumbnail';
 import { assertAdministrator, assertSignedIn, assertSystem, DomainError, NotFoundError } from '../kernel/index.ts';
 import type { Actor, Connection, Deps } from '../kernel/index.ts';
-import { changeBoard } from '../leaderboard/index.ts';
 import { findArchivedPhotos, hasPastDerbies } from '../past-derbies/index.ts';
 import {
   discardPhoto,
@@ -11,7 +10,7 @@ import {
   type PhotoSource,
   type PhotoStore,
 } from '../photos/index.ts';
-import { recordChange, correctRow } from './correction.ts';
+import { changeEntry, correctRow } from './correction.ts';
 import {
   COUNTED,
   entryModel,
@@ -44,11 +43,13 @@ export async function addEntryPhoto(
     if (isFinal(error)) await endPhotoWait(deps, entryId);
     throw error;
   });
-  const before = await changeBoard(
-    deps,
-    async () => await addPhotoToRow(deps.database, entryId, photoFileName),
-    (row) => row && { entryId, divisions: [row] },
-  );
+  const before = await changeEntry(deps, actor, {
+    action: 'entry.updated',
+    entryId,
+    write: async () => await addPhotoToRow(deps.database, entryId, photoFileName),
+    divisionsOf: (row) => [row],
+    changesOf: (row) => changesBetween(row, { photoFileName }),
+  });
   await endPhotoWait(deps, entryId);
   if (before === null) {
     await discardPhoto(deps, photoFileName);
@@ -56,11 +57,6 @@ export async function addEntryPhoto(
     if (current === null) throw new NotFoundError('Entry');
     return await rankAmongOthers(deps, current);
   }
-  await recordChange(deps, actor, {
-    action: 'entry.updated',
-    entryId,
-    changes: changesBetween(before, { photoFileName }),
-  });
   return await rankAmongOthers(deps, { ...before, photoFileName });
 }
 
@@ -103,15 +99,9 @@ export async function deleteEntryPhoto(
   assertAdministrator(actor);
   const set = { photoFileName: null };
   const where = { _id: entryId, ...COUNTED, photoFileName: { $ne: null } };
-  const corrected = await correctRow(deps, actor, { where, set });
-  if (corrected === null) throw new NotFoundError((await isEntryCounted(deps, entryId)) ? 'Photo' : 'Entry');
-  const { before } = corrected;
+  const before = await correctRow(deps, actor, { action: 'entry.photo-deleted', entryId, where, set });
+  if (before === null) throw new NotFoundError((await isEntryCounted(deps, entryId)) ? 'Photo' : 'Entry');
   await discardPhoto(deps, before.photoFileName);
-  await recordChange(deps, actor, {
-    action: 'entry.photo-deleted',
-    entryId,
-    changes: changesBetween(before, set),
-  });
   return await rankAmongOthers(deps, { ...before, ...set });
 }
 

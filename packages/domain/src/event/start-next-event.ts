@@ -1,7 +1,7 @@
 import { DEFAULT_CONTEST, DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { otherYearIn } from '@derby/rules/event/title-year';
 import { checkSetting, type SettingKey } from '@derby/rules/settings/settings';
-import { recordAudit } from '../audit/index.ts';
+import { auditedChange } from '../audit/index.ts';
 import { BadInputError, type Administrator } from '../kernel/index.ts';
 import {
   findStoredDocument,
@@ -78,22 +78,25 @@ export async function startNextEvent(
   const isDone = Object.entries(values).every(([key, text]) => stored.values[key as SettingKey] === text);
   if (isDone) return;
   const facts = stored.event ?? DEFAULT_EVENT_FACTS;
-  const saved = await replaceStoredEvent(deps.database, {
-    facts: { ...facts, tickets: { ...facts.tickets, onSaleFrom: null } },
-    values,
-    version: stored.eventVersion ?? 0,
-    before: generation,
-  });
+  const changes = Object.fromEntries(
+    Object.entries(values).map(([key, to]) => [key, { from: stored.values[key as SettingKey] ?? null, to }]),
+  );
+  const saved = await auditedChange(
+    deps,
+    actor,
+    { action: 'event.updated', subject: SETTINGS_SUBJECT },
+    async () =>
+      await replaceStoredEvent(deps.database, {
+        facts: { ...facts, tickets: { ...facts.tickets, onSaleFrom: null } },
+        values,
+        version: stored.eventVersion ?? 0,
+        before: generation,
+      }),
+    (before) => before && { changes },
+  );
   // The event was saved meanwhile, or another process has done this step.
   if (!saved) return await startNextEvent(deps, actor, next, generation);
   await deps.events.publish({ kind: 'settings-changed' });
-  await recordAudit(deps, actor, {
-    action: 'event.updated',
-    subject: SETTINGS_SUBJECT,
-    changes: Object.fromEntries(
-      Object.entries(values).map(([key, to]) => [key, { from: stored.values[key as SettingKey] ?? null, to }]),
-    ),
-  });
 }
 
 const DAY_MS = 86_400_000;

@@ -77,10 +77,13 @@ describe('event', () => {
   test('stays saved when unused logos cannot be removed', async () => {
     const errors: string[] = [];
     const logger = { ...deps.logger, error: (_fields: unknown, message?: string) => void errors.push(message ?? '') };
-    const failing = { now: () => new Date(Number.NaN) };
-    await expect(
-      updateEvent({ ...deps, logger, clock: { ...deps.clock, ...failing } }, ADMINISTRATOR, EDIT, 0),
-    ).resolves.toMatchObject({ title: 'Coho Cup 2027', version: 1 });
+    const times = [deps.clock.now()];
+    // The audit event takes the only valid time.
+    const clock = { ...deps.clock, now: () => times.shift() ?? new Date(Number.NaN) };
+    await expect(updateEvent({ ...deps, logger, clock }, ADMINISTRATOR, EDIT, 0)).resolves.toMatchObject({
+      title: 'Coho Cup 2027',
+      version: 1,
+    });
     expect(errors).toContain('failed to remove unused logos');
   });
 

@@ -3,7 +3,7 @@ import { eventFactsSchema, type EventFacts } from '@derby/rules/event/event-fact
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { endsAfterStart } from '@derby/rules/event/derby-time';
 import { checkSetting, type SettingKey } from '@derby/rules/settings/settings';
-import { recordAudit, type AuditChanges } from '../audit/index.ts';
+import { auditedChange, type AuditChanges } from '../audit/index.ts';
 import { assertAdministrator, BadInputError, ConflictError, type Actor, type Deps } from '../kernel/index.ts';
 import {
   findStoredDocument,
@@ -67,16 +67,20 @@ export async function updateEvent(
   if (missing)
     throw new BadInputError(`The logo of ${missing.alt} is not there any more. Please upload it again.`, ['sponsors']);
 
-  const before = await replaceStoredEvent(deps.database, { facts, values, version });
-  if (!before) {
-    throw new ConflictError('The event was changed by someone else in the meantime. Reload the page to see it.');
-  }
+  await auditedChange(
+    deps,
+    actor,
+    { action: 'event.updated', subject: SETTINGS_SUBJECT },
+    async () => {
+      const before = await replaceStoredEvent(deps.database, { facts, values, version });
+      if (before) return before;
+      throw new ConflictError('The event was changed by someone else in the meantime. Reload the page to see it.');
+    },
+    (before) => ({
+      changes: changesOf({ ...(before.event ?? DEFAULT_EVENT_FACTS), ...before.values }, { ...facts, ...values }),
+    }),
+  );
   await deps.events.publish({ kind: 'settings-changed' });
-  await recordAudit(deps, actor, {
-    action: 'event.updated',
-    subject: SETTINGS_SUBJECT,
-    changes: changesOf({ ...(before.event ?? DEFAULT_EVENT_FACTS), ...before.values }, { ...facts, ...values }),
-  });
   await discardUnusedLogos(deps, logos);
   await deps.settings.refresh();
   return await readEditableEvent(deps, actor);

@@ -43,7 +43,7 @@ export async function readBoardVersions(database: Connection): Promise<BoardVers
 }
 
 /** The entries that a change has written, by their divisions before and after it. */
-interface ChangedEntries {
+export interface ChangedEntries {
   /** Null when several entries changed. */
   readonly entryId: number | null;
   readonly divisions: readonly { readonly isJunior: boolean }[];

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { QueryFilter } from 'mongoose';
-import { recordAudit } from '../audit/index.ts';
+import { auditedChange, type AuditEvent } from '../audit/index.ts';
 import { parsePhoneNumber } from '@derby/rules/phone-number';
 import { findRankedEntries } from '../entries/index.ts';
 import {
@@ -91,12 +91,17 @@ export async function sendManualMessage(
 
 /** Waits for the message of an earlier request with this key, whose process may have crashed; null without one. */
 async function awaitFirst(deps: Pick<Deps, 'clock' | 'database'>, request: KeyedRequest): Promise<Accepted | null> {
+  const id = await findFirst(deps.database, request);
+  return id === null ? null : await awaitOutcome(deps, id);
+}
+
+async function findFirst(database: Connection, request: KeyedRequest): Promise<number | null> {
   const { requestKey } = request;
-  const first = await messageModel(deps.database).findOne({ requestKey }, { requestFingerprint: 1 }).lean();
+  const first = await messageModel(database).findOne({ requestKey }, { requestFingerprint: 1 }).lean();
   if (first === null) return null;
   assertSamePayload(first, request);
   const { _id: id } = first;
-  return await awaitOutcome(deps, id);
+  return id;
 }
 
 async function sendManual(
@@ -175,30 +180,26 @@ const POLL_INTERVAL_MS = 200;
 async function sendAwaited(
   deps: SettingsDeps,
   actor: Administrator,
-  audit: Pick<Parameters<typeof recordAudit>[2], 'action' | 'subject'>,
+  audit: Pick<AuditEvent, 'action' | 'subject'>,
   message: Omit<NewMessage, 'requestId' | 'isAwaited'>,
   request: KeyedRequest | null = null,
 ): Promise<Accepted> {
   const { clock, database, jobQueue, requestId } = deps;
   const at = clock.now();
   await freeDedupeKey(database, message.dedupeKey, new Date(at.getTime() - REPEAT_AFTER_MS));
-  const id = await insertMessage(
-    database,
-    { ...message, ...request, requestId: requestId ?? null, isAwaited: true },
-    at,
-  );
-  const first = id === null && request !== null ? await awaitFirst(deps, request) : null;
-  if (first !== null) return first;
-  try {
+  const send = async () => {
+    const newMessage = { ...message, ...request, requestId: requestId ?? null, isAwaited: true };
+    const id = await insertMessage(database, newMessage, at);
+    const firstId = id === null && request !== null ? await findFirst(database, request) : null;
+    if (firstId !== null) return { firstId };
     if (id === null) throw new ConflictError('The same message is being sent or was sent less than 30 seconds ago');
     await jobQueue.enqueue({ job: 'send-messages', requestId });
-    const accepted = await awaitOutcome(deps, id);
-    await recordAudit(deps, actor, audit);
-    return accepted;
-  } catch (error) {
-    await recordAudit(deps, actor, { ...audit, outcome: 'refused' });
-    throw error;
-  }
+    return { accepted: await awaitOutcome(deps, id) };
+  };
+  const result = await auditedChange(deps, actor, { ...audit, refusal: 'refused' }, send, ({ accepted }) =>
+    accepted === undefined ? null : {},
+  );
+  return result.accepted ?? (await awaitOutcome(deps, result.firstId));
 }
 
 /**

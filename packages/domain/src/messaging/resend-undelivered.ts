@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/index.ts';
+import { auditedChange } from '../audit/index.ts';
 import {
   assertAdministrator,
   ConflictError,
@@ -59,19 +59,21 @@ export async function resendUndelivered(
   const numbers = messages.map(({ phoneNumber }) => phoneNumber);
   const optOuts = await findOptOuts(deps, numbers);
   const wanted = messages.filter(({ phoneNumber }) => !optOuts.has(phoneNumber));
-  const resent = await requeueUndelivered(
-    database,
-    wanted.flatMap(({ _id: id, providerSid }) => (providerSid === undefined ? [] : [{ id, providerSid }])),
-    clock.now(),
+  const resent = await auditedChange(
+    deps,
+    actor,
+    { action: 'run.resent', subject: { kind: 'run', id: runId } },
+    async () =>
+      await requeueUndelivered(
+        database,
+        wanted.flatMap(({ _id: id, providerSid }) => (providerSid === undefined ? [] : [{ id, providerSid }])),
+        clock.now(),
+      ),
+    (count) => (count > 0 ? { changes: { resent: { from: null, to: count } } } : null),
   );
   if (resent > 0) {
     await countResent(database, request, resent);
     await jobQueue.enqueue({ job: 'send-messages', requestId });
-    await recordAudit(deps, actor, {
-      action: 'run.resent',
-      subject: { kind: 'run', id: runId },
-      changes: { resent: { from: null, to: resent } },
-    });
   }
   if (repeatedAt === null && resent === 0) {
     throw new ConflictError(

@@ -1,5 +1,5 @@
 import type { MessageState } from '@derby/rules/message-states';
-import { recordAudit } from '../audit/index.ts';
+import { auditedChange } from '../audit/index.ts';
 import {
   assertAdministrator,
   BadInputError,
@@ -101,19 +101,21 @@ export async function settleUnknownMessage(
   const { clock, database, jobQueue, requestId } = deps;
   const at = clock.now();
   const departedBefore = new Date(at.getTime() - MESSAGING_TIMINGS.lookUpGraceMs);
-  const isSettled = await settleUnknown(database, { id: messageId, outcome, departedBefore, at });
-  const message = await messageModel(database).findById(messageId).lean();
-  if (message === null) throw new NotFoundError('Message');
-  if (!isSettled && message.state === 'unknown') {
-    // A decision before the look-ups have ended could send the message twice.
-    throw new ConflictError('The provider is still being asked about this message. Please try again in a minute.');
-  }
-  if (!isSettled) throw new ConflictError('The outcome of this message is known by now');
-  if (outcome === 'NOT_SENT') await jobQueue.enqueue({ job: 'send-messages', requestId });
-  await recordAudit(deps, actor, {
-    action: 'message.settled',
-    ...(message.runId === null ? {} : { subject: { kind: 'run', id: message.runId } as const }),
+  const settle = async () => {
+    const isSettled = await settleUnknown(database, { id: messageId, outcome, departedBefore, at });
+    const found = await messageModel(database).findById(messageId).lean();
+    if (found === null) throw new NotFoundError('Message');
+    if (!isSettled && found.state === 'unknown') {
+      // A decision before the look-ups have ended could send the message twice.
+      throw new ConflictError('The provider is still being asked about this message. Please try again in a minute.');
+    }
+    if (!isSettled) throw new ConflictError('The outcome of this message is known by now');
+    return found;
+  };
+  const message = await auditedChange(deps, actor, { action: 'message.settled' }, settle, ({ runId }) => ({
+    ...(runId === null ? {} : { subject: { kind: 'run', id: runId } as const }),
     changes: { message: { from: null, to: messageId }, outcome: { from: 'unknown', to: outcome } },
-  });
+  }));
+  if (outcome === 'NOT_SENT') await jobQueue.enqueue({ job: 'send-messages', requestId });
   return runMessageOf(message);
 }

@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/index.ts';
+import { auditedChange } from '../audit/index.ts';
 import type { RankedEntry } from '../entries/index.ts';
 import {
   assertAdministrator,
@@ -122,6 +122,8 @@ export async function findPausedRunIds(database: Connection): Promise<number[]> 
 
 const NOT_PAUSED_BY_PERSON = { 'pause.reason': { $ne: 'PERSON' } } as const;
 
+const describeMatched = ({ matchedCount }: { readonly matchedCount: number }) => (matchedCount === 1 ? {} : null);
+
 /**
  * Pauses a run until it is resumed by a user. A message that is leaving at this moment is still sent. Does nothing when
  * a user has already paused the run.
@@ -133,10 +135,13 @@ export async function pauseRun(
 ): Promise<MessageRun> {
   assertAdministrator(actor);
   const pause = { reason: 'PERSON', at: deps.clock.now(), accountMark: null, by: actor.username } as const;
-  const result = await runModel(deps.database).updateOne({ _id: runId, ...NOT_PAUSED_BY_PERSON }, { $set: { pause } });
-  if (result.matchedCount === 1) {
-    await recordAudit(deps, actor, { action: 'run.paused', subject: { kind: 'run', id: runId } });
-  }
+  await auditedChange(
+    deps,
+    actor,
+    { action: 'run.paused', subject: { kind: 'run', id: runId } },
+    async () => await runModel(deps.database).updateOne({ _id: runId, ...NOT_PAUSED_BY_PERSON }, { $set: { pause } }),
+    describeMatched,
+  );
   return await readRun(deps, actor, { runId });
 }
 
@@ -150,14 +155,18 @@ export async function resumeRun(
   { runId }: { readonly runId: number },
 ): Promise<MessageRun> {
   assertAdministrator(actor);
-  const result = await runModel(deps.database).updateOne(
-    { _id: runId, pause: { $ne: null } },
-    { $set: { pause: null, resumedAt: deps.clock.now() } },
+  const { matchedCount } = await auditedChange(
+    deps,
+    actor,
+    { action: 'run.resumed', subject: { kind: 'run', id: runId } },
+    async () =>
+      await runModel(deps.database).updateOne(
+        { _id: runId, pause: { $ne: null } },
+        { $set: { pause: null, resumedAt: deps.clock.now() } },
+      ),
+    describeMatched,
   );
-  if (result.matchedCount === 1) {
-    await deps.jobQueue.enqueue({ job: 'send-messages', requestId: deps.requestId });
-    await recordAudit(deps, actor, { action: 'run.resumed', subject: { kind: 'run', id: runId } });
-  }
+  if (matchedCount === 1) await deps.jobQueue.enqueue({ job: 'send-messages', requestId: deps.requestId });
   return await readRun(deps, actor, { runId });
 }
 
@@ -188,14 +197,13 @@ export type RetryResult = Awaited<ReturnType<typeof retryFailed>>;
 export async function retryFailed(deps: SettingsDeps, actor: Actor, { runId }: { readonly runId: number }) {
   assertAdministrator(actor);
   const run = await readRun(deps, actor, { runId });
-  const retried = await requeueFailed(deps.database, runId, deps.clock.now());
-  if (retried > 0) {
-    await deps.jobQueue.enqueue({ job: 'send-messages', requestId: deps.requestId });
-    await recordAudit(deps, actor, {
-      action: 'run.retried',
-      subject: { kind: 'run', id: runId },
-      changes: { retried: { from: null, to: retried } },
-    });
-  }
+  const retried = await auditedChange(
+    deps,
+    actor,
+    { action: 'run.retried', subject: { kind: 'run', id: runId } },
+    async () => await requeueFailed(deps.database, runId, deps.clock.now()),
+    (count) => (count > 0 ? { changes: { retried: { from: null, to: count } } } : null),
+  );
+  if (retried > 0) await deps.jobQueue.enqueue({ job: 'send-messages', requestId: deps.requestId });
   return { retried, run };
 }

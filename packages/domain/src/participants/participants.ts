@@ -1,5 +1,5 @@
 import { nameProblem, storedName } from '@derby/rules/person-name';
-import { recordAudit } from '../audit/index.ts';
+import { auditedChange } from '../audit/index.ts';
 import {
   assertAdministrator,
   assertSignedIn,
@@ -142,24 +142,27 @@ export async function updateParticipant(
   const checked = checkParticipantFields(typed);
   const { email, ...fields } = checked;
   const emailChange = email === null ? { $unset: { email: 1 } } : {};
-  const document = await participantModel(deps.database)
-    .findOneAndUpdate(
-      { _id: id },
-      { $set: { ...fields, ...(email ? { email } : {}) }, ...emailChange, $inc: { version: 1 } },
-      { returnDocument: 'before' },
-    )
-    .lean()
-    .catch((error: unknown) => {
-      throw isDuplicateKey(error) ? new ConflictError('Email already exists', ['email']) : error;
-    });
-  if (document === null) throw new NotFoundError('Participant');
-  const before = participantOf(document);
-  const after = { ...before, ...checked };
-  // Without the email address, which the audit log must not hold.
-  const changed = AUDITED.filter((field) => before[field] !== after[field]);
-  const changes = Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
-  const subject = { kind: 'participant', id } as const;
-  await recordAudit(deps, actor, { action: 'participant.updated', subject, changes });
+  const update = async () => {
+    const document = await participantModel(deps.database)
+      .findOneAndUpdate(
+        { _id: id },
+        { $set: { ...fields, ...(email ? { email } : {}) }, ...emailChange, $inc: { version: 1 } },
+        { returnDocument: 'before' },
+      )
+      .lean()
+      .catch((error: unknown) => {
+        throw isDuplicateKey(error) ? new ConflictError('Email already exists', ['email']) : error;
+      });
+    if (document === null) throw new NotFoundError('Participant');
+    const before = participantOf(document);
+    return { before, after: { ...before, ...checked } };
+  };
+  const action = { action: 'participant.updated', subject: { kind: 'participant', id } } as const;
+  const { after } = await auditedChange(deps, actor, action, update, ({ before, after: now }) => {
+    // Without the email address, which the audit log must not hold.
+    const changed = AUDITED.filter((field) => before[field] !== now[field]);
+    return { changes: Object.fromEntries(changed.map((field) => [field, { from: before[field], to: now[field] }])) };
+  });
   return after;
 }
 
@@ -173,9 +176,11 @@ export async function deleteParticipant(
   { id }: { readonly id: number },
 ): Promise<{ message: string }> {
   assertAdministrator(actor);
-  const { deletedCount } = await participantModel(deps.database).deleteOne({ _id: id });
-  if (deletedCount === 0) throw new NotFoundError('Participant');
-  await recordAudit(deps, actor, { action: 'participant.deleted', subject: { kind: 'participant', id } });
+  const action = { action: 'participant.deleted', subject: { kind: 'participant', id } } as const;
+  await auditedChange(deps, actor, action, async () => {
+    const { deletedCount } = await participantModel(deps.database).deleteOne({ _id: id });
+    if (deletedCount === 0) throw new NotFoundError('Participant');
+  });
   return { message: 'Participant deleted successfully' };
 }
 

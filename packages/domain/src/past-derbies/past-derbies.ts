@@ -1,5 +1,5 @@
 import { initialOf } from '@derby/rules/board-search/search';
-import { DERBY_SUBJECT, recordAudit } from '../audit/index.ts';
+import { auditedChange, DERBY_SUBJECT } from '../audit/index.ts';
 import {
   assertAdministrator,
   assertSystem,
@@ -192,16 +192,20 @@ export async function publishPastDerby(
   { year, isPublished }: { readonly year: string; readonly isPublished: boolean },
 ): Promise<PastDerby> {
   assertAdministrator(actor);
-  const before = await pastDerbyModel(deps.database)
-    .findOneAndUpdate({ year }, { $set: { isPublished } }, { projection: { entries: 0 }, returnDocument: 'before' })
-    .lean();
-  if (!before) throw new NotFoundError('Result');
+  await auditedChange(
+    deps,
+    actor,
+    { action: isPublished ? 'past-derby.published' : 'past-derby.unpublished', subject: DERBY_SUBJECT },
+    async () => {
+      const before = await pastDerbyModel(deps.database)
+        .findOneAndUpdate({ year }, { $set: { isPublished } }, { projection: { entries: 0 }, returnDocument: 'before' })
+        .lean();
+      if (!before) throw new NotFoundError('Result');
+      return before;
+    },
+    (before) => ({ changes: { [year]: { from: before.isPublished, to: isPublished } } }),
+  );
   await raiseVersion(deps.database);
-  await recordAudit(deps, actor, {
-    action: isPublished ? 'past-derby.published' : 'past-derby.unpublished',
-    subject: DERBY_SUBJECT,
-    changes: { [year]: { from: before.isPublished, to: isPublished } },
-  });
   const [derby] = await findPastDerbies(deps, { year });
   if (!derby) throw new NotFoundError('Result');
   return derby;
@@ -219,15 +223,21 @@ export async function deletePastDerby(
   assertAdministrator(actor);
   const { database } = deps;
   const [derby] = await findRows(deps, { year });
-  const removed =
-    derby &&
-    (await pastDerbyModel(database)
-      .findOneAndDelete({ year }, { projection: { title: 1 } })
-      .lean());
-  if (!removed) throw new NotFoundError('Result');
+  if (!derby) throw new NotFoundError('Result');
+  await auditedChange(
+    deps,
+    actor,
+    { action: 'past-derby.deleted', subject: DERBY_SUBJECT },
+    async () => {
+      const removed = await pastDerbyModel(database)
+        .findOneAndDelete({ year }, { projection: { title: 1 } })
+        .lean();
+      if (!removed) throw new NotFoundError('Result');
+      return removed;
+    },
+    ({ title }) => ({ changes: { [year]: { from: title, to: null } } }),
+  );
   await raiseVersion(database);
-  const changes = { [year]: { from: removed.title, to: null } };
-  await recordAudit(deps, actor, { action: 'past-derby.deleted', subject: DERBY_SUBJECT, changes });
   const photos = await findBoardPhotos(database, derby);
   await deleteBoards(database, derby.version);
   // oxlint-disable-next-line no-await-in-loop -- do not open thousands of files at once

@@ -8,7 +8,7 @@ import {
   type SettingKey,
   type WireSettings,
 } from '@derby/rules/settings/settings';
-import { recordAudit, type AuditChanges } from '../audit/index.ts';
+import { auditedChange, type AuditChanges } from '../audit/index.ts';
 import {
   assertAdministrator,
   BadInputError,
@@ -114,9 +114,8 @@ export async function switchRegistration(
   actor: Actor,
   registration: { readonly isEnabled: boolean; readonly generation: number },
 ): Promise<void> {
-  const before = await replaceStoredRegistration(deps.database, registration);
-  if (before === null) return;
-  await announceChange(deps, actor, before, { registration_enabled: String(registration.isEnabled) });
+  const values = { registration_enabled: String(registration.isEnabled) };
+  await changeStored(deps, actor, values, async () => await replaceStoredRegistration(deps.database, registration));
 }
 
 /** Checks all keys and returns canonical texts to store. */
@@ -169,27 +168,33 @@ function quoted(key: string): string {
 
 /** Saves settings with one atomic write, then publishes the event. */
 async function saveSettings(deps: SettingsDeps, actor: Actor, values: WireSettings): Promise<void> {
-  const before = await replaceStoredSettings(deps.database, sealSettings(deps.secrets, values));
-  await bindOtherSecrets(deps, before, values);
-  await announceChange(deps, actor, before, values);
+  await changeStored(deps, actor, values, async () => {
+    const before = await replaceStoredSettings(deps.database, sealSettings(deps.secrets, values));
+    await bindOtherSecrets(deps, before, values);
+    return before;
+  });
 }
 
-/** Publishes the event, and writes the audit row unless no setting has changed. */
-async function announceChange(
+/**
+ * Runs a write that returns the settings before, or null when it changed nothing. Publishes the event, and writes the
+ * audit row unless no setting has changed.
+ */
+async function changeStored(
   deps: SettingsDeps,
   actor: Actor,
-  before: StoredSettings,
   values: WireSettings,
+  write: () => Promise<StoredSettings | null>,
 ): Promise<void> {
-  await deps.events.publish({ kind: 'settings-changed' });
-  const changes = changesOf(deps, before, values);
-  if (Object.keys(changes).length > 0) {
-    // Use the stored value: this process may not have read the change yet. Switching the log off or on is itself
-    // recorded.
-    const auditLogEnabled = before.audit_log_enabled !== 'false' || values.audit_log_enabled === 'true';
-    const auditDeps = { ...deps, settings: { current: () => ({ auditLogEnabled }) } };
-    await recordAudit(auditDeps, actor, { action: 'settings.updated', subject: SETTINGS_SUBJECT, changes });
-  }
+  // Use the stored value: this process may not have read the change yet. Switching the log off or on is itself recorded.
+  const stored = (await findStoredDocument(deps.database))?.values;
+  const auditLogEnabled = stored?.audit_log_enabled !== 'false' || values.audit_log_enabled === 'true';
+  const auditDeps = { ...deps, settings: { current: () => ({ auditLogEnabled }) } };
+  const action = { action: 'settings.updated', subject: SETTINGS_SUBJECT } as const;
+  const replaced = await auditedChange(auditDeps, actor, action, write, (before) => {
+    const changes = before === null ? {} : changesOf(deps, before, values);
+    return Object.keys(changes).length === 0 ? null : { changes };
+  });
+  if (replaced !== null) await deps.events.publish({ kind: 'settings-changed' });
 }
 
 /** Seals the other secrets again when they are not bound to a place. */

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../audit/index.ts';
+import { auditedChange } from '../../audit/index.ts';
 import { assertAdministrator, BadInputError, type Actor } from '../../kernel/index.ts';
 import type { SettingsDeps } from '../../settings/index.ts';
 import { countFields, headersOf, headerMatcher, shownHeaders, type ColumnChoice, type Columns } from './columns.ts';
@@ -41,10 +41,16 @@ export async function importParticipants(deps: SettingsDeps, actor: Actor, input
   assertAdministrator(actor);
   const { bytes, choice } = await readSource(deps, input);
   const { errors, fileNotes, notes, ...file } = await readImportFile(bytes, choice);
-  const { notes: moves, ...counts } = await importOrders(deps.database, file);
-  const { imported, updated } = counts;
-  const changes = { imported: { from: null, to: imported }, updated: { from: null, to: updated } };
-  await recordAudit(deps, actor, { action: 'participants.imported', changes });
+  const { notes: moves, ...counts } = await auditedChange(
+    deps,
+    actor,
+    // Part of the file is imported when other imports are in the way.
+    { action: 'participants.imported', refusal: 'unknown' },
+    async () => await importOrders(deps.database, file),
+    ({ imported, updated }) => ({
+      changes: { imported: { from: null, to: imported }, updated: { from: null, to: updated } },
+    }),
+  );
   return { ...counts, errors, notes: [...fileNotes, ...notes, ...moves] };
 }
 

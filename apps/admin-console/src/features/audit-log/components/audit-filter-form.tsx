@@ -8,7 +8,7 @@ import { type FormEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { AuditLog_ActionsDocument, type AuditLog_EventsQueryVariables } from '../../../generated/graphql.ts';
 
-const OUTCOMES = ['succeeded', 'refused'] as const;
+const OUTCOMES = ['succeeded', 'refused', 'unknown'] as const;
 const SUBJECT_KINDS = ['derby', 'entry', 'participant', 'run', 'settings', 'user'] as const;
 
 /** The filter of the audit log. It takes effect when Show is pressed. */

@@ -63,6 +63,13 @@ test('a security event shows its address, and missing values as none', async () 
   expect(text).toContain('email none → none');
 });
 
+test('an audit event with an unknown outcome says that it is not certain', async () => {
+  await showLog(() => pageOf([event(1, { outcome: 'unknown', changes: [] })]));
+  const text = lines().getAllByRole('listitem')[0]?.textContent ?? '';
+  expect(text).toContain('unknown');
+  expect(text).toContain('The server stopped meanwhile. Please check whether this was done.');
+});
+
 test('an audit event names its values as the forms do', async () => {
   const changes = [
     ['is_junior', 'false', 'true'],

@@ -116,12 +116,13 @@ function AuditLine({ event }: { readonly event: AuditLog_EventsQuery['auditEvent
             {subject.kind} {subject.id}
           </span>
         )}
-        <Chip tone={outcome === 'refused' ? 'warn' : 'ok'}>{outcome}</Chip>
+        <Chip tone={outcome === 'succeeded' ? 'ok' : 'warn'}>{outcome}</Chip>
       </div>
       <p className="text-ink-2">
         {actor.name === null ? 'Visitor' : <bdi translate="no">{actor.name}</bdi>},{' '}
         <time dateTime={at}>{`${formatDate(at)} ${formatEntryTime(at, 'seconds')}`}</time>
       </p>
+      {outcome === 'unknown' && <p>The server stopped meanwhile. Please check whether this was done.</p>}
       {changes.length > 0 && (
         <ul className="text-sm">
           {changes.map((change) => (
