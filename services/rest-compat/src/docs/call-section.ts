@@ -91,7 +91,10 @@ function curlOf({ method, path, parameters, isProtected, operation }: DescribedC
     `curl -s ${isImplied ? '' : `-X ${method} `}${url}`,
     ...(isProtected ? ['-H "authorization: Bearer $TOKEN"'] : []),
     ...(json === undefined ? [] : [`-H 'content-type: application/json'`, `-d '${JSON.stringify(json)}'`]),
-    ...form.map(([name, schema]) => `-F ${name}=${FILES[name] ?? exampleOf(schema)}`),
+    // What a client must know first, such as the generation of the derby, has no example.
+    ...form
+      .filter(([name, { examples, enum: allowed }]) => FILES[name] ?? examples ?? allowed)
+      .map(([name, schema]) => `-F ${name}=${FILES[name] ?? exampleOf(schema)}`),
   ].join(' \\\n  ');
 }
 

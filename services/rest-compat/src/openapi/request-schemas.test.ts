@@ -159,5 +159,9 @@ describe('the request schemas', () => {
 it('the schema of an entry has every typed field except isCatchDonated, which only the console sends', () => {
   const typed = ENTRY_FIELD_NAMES.filter((name) => name !== 'isCatchDonated').map(wireNameOf);
   const { schema } = bodyOf('post', '/api/entries');
-  expect(Object.keys(resolved(description, schema).properties ?? {})).toEqual([...typed, 'fish_photo']);
+  expect(Object.keys(resolved(description, schema).properties ?? {})).toEqual([
+    ...typed,
+    'derby_generation',
+    'fish_photo',
+  ]);
 });
