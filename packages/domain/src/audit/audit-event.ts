@@ -21,7 +21,7 @@ export type AuditValue = string | number | boolean | null;
 /** Old and new values by field. Never a secret, token, password, phone number or message text. */
 export type AuditChanges = Readonly<Record<string, { readonly from: AuditValue; readonly to: AuditValue }>>;
 
-/** `unknown`: the process stopped, so it is not certain whether the action was done. */
+/** `unknown`: it is not certain that the action was done, for example because the process stopped. */
 export const AUDIT_OUTCOMES = ['succeeded', 'refused', 'unknown'] as const;
 
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];

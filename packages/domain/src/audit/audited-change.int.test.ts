@@ -56,7 +56,7 @@ test('an action that is refused after more than a minute keeps no row, unless it
   });
   await expect(change(deps, refused)).rejects.toThrow('No');
   expect(await auditRows(database)).toEqual([]);
-  await expect(change(deps, refused, { refusal: 'refused' })).rejects.toThrow('No');
+  await expect(change(deps, refused, { refusal: () => 'refused' })).rejects.toThrow('No');
   expect((await auditRows(database)).map(({ outcome }) => String(outcome))).toEqual(['refused']);
 });
 

@@ -9,8 +9,8 @@ import {
 import { auditActorOf, takeAuditId, type AuditDeps } from './record-audit.ts';
 
 interface AuditedAction extends Pick<AuditEvent, 'action' | 'subject' | 'address'> {
-  /** The outcome to record when `write` throws a domain error. By default nothing is recorded. */
-  readonly refusal?: Exclude<AuditOutcome, 'succeeded'>;
+  /** Returns the outcome to record when `write` throws a domain error. By default nothing is recorded. */
+  readonly refusal?: (error: DomainError) => Exclude<AuditOutcome, 'succeeded'>;
 }
 
 type Description = Pick<AuditEvent, 'changes' | 'subject' | 'outcome'>;
@@ -42,7 +42,7 @@ export async function auditedChange<Result>(
     result = await write();
   } catch (error) {
     // After any other error the server may still carry out the write, so the intent stays.
-    if (error instanceof DomainError) await closeIntent(deps, intent, refusal ? { outcome: refusal } : null);
+    if (error instanceof DomainError) await closeIntent(deps, intent, refusal ? { outcome: refusal(error) } : null);
     throw error;
   }
   await closeIntent(deps, intent, describe(result));

@@ -225,6 +225,8 @@ describe('sendManualMessage', () => {
     await expect(sendManual()).rejects.toMatchObject({ code: 'CONFLICT', message: SAME_MESSAGE });
     expect(context.sender.requests).toBe(1);
     expect(await rows()).toMatchObject([{ state: 'unknown' }]);
+    const outcomes = (await auditRows(database, 'message.sent')).map(({ outcome }) => String(outcome));
+    expect(outcomes).toEqual(['unknown', 'refused']);
   });
 
   it('is sent before the messages of a run', async () => {

@@ -9,6 +9,7 @@ import {
   BadInputError,
   ConflictError,
   DomainError,
+  errorOf,
   fingerprintOf,
   NotFoundError,
   requestKeyOf,
@@ -35,8 +36,14 @@ import { findOptOuts } from './opt-outs.ts';
 const OFF = 'Text messages are switched off';
 /** The recipient has replied STOP (docs/guarantees.md, S6). */
 const OPTED_OUT = 'This number has replied STOP and gets no more messages';
-const NO_RESPONSE =
-  'The provider has not answered, so the message may have been sent. Please look at the SMS history in a minute before you send it again.';
+
+/** The message may have been sent. */
+class NoResponseError extends errorOf(
+  'PROVIDER_FAILED',
+  'The provider has not answered, so the message may have been sent. Please look at the SMS history in a minute before you send it again.',
+) {}
+
+const outcomeOf = (error: DomainError) => (error instanceof NoResponseError ? 'unknown' : 'refused');
 
 /**
  * Returns `sms_manual_template` filled in for one entry: the first text of the dialog (docs/rules.md, "Messages"). The
@@ -196,7 +203,7 @@ async function sendAwaited(
     await jobQueue.enqueue({ job: 'send-messages', requestId });
     return { accepted: await awaitOutcome(deps, id) };
   };
-  const result = await auditedChange(deps, actor, { ...audit, refusal: 'refused' }, send, ({ accepted }) =>
+  const result = await auditedChange(deps, actor, { ...audit, refusal: outcomeOf }, send, ({ accepted }) =>
     accepted === undefined ? null : {},
   );
   return result.accepted ?? (await awaitOutcome(deps, result.firstId));
@@ -240,7 +247,7 @@ async function awaitOutcome({ clock, database }: Pick<Deps, 'clock' | 'database'
     if (message === null) throw new NotFoundError('Entry');
     const accepted = acceptedOrRefusal(message);
     if (accepted !== null) return accepted;
-    if (isOver) throw new DomainError('PROVIDER_FAILED', NO_RESPONSE);
+    if (isOver) throw new NoResponseError();
     await clock.sleep(POLL_INTERVAL_MS);
   }
   // oxlint-enable no-await-in-loop

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import mongoose from 'mongoose';
+import { describe, expect, it, vi } from 'vitest';
 import { ADMINISTRATOR } from '../../testing/index.ts';
 import { openParticipantContext, readSample } from '../participant-context.fixture.ts';
 import { deleteParticipant, listParticipants, updateParticipant, type Participant } from '../participants.ts';
@@ -248,6 +249,14 @@ describe('importParticipants', () => {
       message: 'The file has more than 5000 rows. Please split it.',
     });
     expect(await context.rows()).toEqual([]);
+  });
+
+  it('writes an audit row with an unknown outcome when it gives up, because part of it may be imported', async () => {
+    const duplicate = Object.assign(new Error('duplicate'), { code: 11_000 });
+    const write = vi.spyOn(mongoose.mongo.Collection.prototype, 'bulkWrite').mockRejectedValue(duplicate);
+    await expect(context.importFile(people(2))).rejects.toMatchObject({ code: 'BUSY' });
+    write.mockRestore();
+    expect(await context.audited()).toMatchObject([{ action: 'participants.imported', outcome: 'unknown' }]);
   });
 
   it('writes an audit row with the counts', async () => {

@@ -45,7 +45,7 @@ export async function importParticipants(deps: SettingsDeps, actor: Actor, input
     deps,
     actor,
     // Part of the file is imported when other imports are in the way.
-    { action: 'participants.imported', refusal: 'unknown' },
+    { action: 'participants.imported', refusal: () => 'unknown' },
     async () => await importOrders(deps.database, file),
     ({ imported, updated }) => ({
       changes: { imported: { from: null, to: imported }, updated: { from: null, to: updated } },

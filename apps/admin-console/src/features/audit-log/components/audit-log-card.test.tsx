@@ -67,7 +67,7 @@ test('an audit event with an unknown outcome says that it is not certain', async
   await showLog(() => pageOf([event(1, { outcome: 'unknown', changes: [] })]));
   const text = lines().getAllByRole('listitem')[0]?.textContent ?? '';
   expect(text).toContain('unknown');
-  expect(text).toContain('The server stopped meanwhile. Please check whether this was done.');
+  expect(text).toContain('It is not certain that this was done. Please check.');
 });
 
 test('an audit event names its values as the forms do', async () => {

@@ -122,7 +122,7 @@ function AuditLine({ event }: { readonly event: AuditLog_EventsQuery['auditEvent
         {actor.name === null ? 'Visitor' : <bdi translate="no">{actor.name}</bdi>},{' '}
         <time dateTime={at}>{`${formatDate(at)} ${formatEntryTime(at, 'seconds')}`}</time>
       </p>
-      {outcome === 'unknown' && <p>The server stopped meanwhile. Please check whether this was done.</p>}
+      {outcome === 'unknown' && <p>It is not certain that this was done. Please check.</p>}
       {changes.length > 0 && (
         <ul className="text-sm">
           {changes.map((change) => (
