@@ -11,7 +11,10 @@ const HOPS = ['rest-compat', 'worker'] as const;
 
 const logOf = (stack: Stack, name: string) => readFileSync(join(stack.dataDirectory, 'logs', `${name}.log`), 'utf8');
 
-test('one request id is in the logs of the API and the worker that handled a text message', async ({ stack, client }) => {
+test('one request id is in the logs of the API and the worker that handled a text message', async ({
+  stack,
+  client,
+}) => {
   const { id } = await client.weighIn(WEIGH_IN);
   const message = { message: 'See you at the banquet.' };
   const response = await client.send('POST', `/api/entries/${id}/send-sms`, message, {
