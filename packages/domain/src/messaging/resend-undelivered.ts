@@ -75,6 +75,11 @@ export async function resendUndelivered(
     await countResent(database, request, resent);
     await jobQueue.enqueue({ job: 'send-messages', requestId });
   }
+  const optedOut = messages.length - wanted.length;
+  // A simultaneous repeat was faster and has queued them.
+  if (repeatedAt === null && resent === 0 && request !== null && wanted.length > 0) {
+    return { resent: wanted.length, optedOut, run };
+  }
   if (repeatedAt === null && resent === 0) {
     throw new ConflictError(
       optOuts.size > 0
@@ -82,7 +87,7 @@ export async function resendUndelivered(
         : `No message was sent again: none is undelivered, or each was sent again ${MAX_RESENDS} times`,
     );
   }
-  return { resent: first.resent + resent, optedOut: messages.length - wanted.length, run };
+  return { resent: first.resent + resent, optedOut, run };
 }
 
 interface FirstRequest {
