@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createDivisionReader, createEntry, importEntries, undoWeighIn } from '../entries/index.ts';
+import { isLongForm } from '@derby/server-kit/testing/env';
 import { ADMINISTRATOR, stallingBefore, WORKER } from '../testing/index.ts';
 import { moveCeremony } from './ceremony.ts';
 import { readDerby } from './derby.ts';
@@ -7,8 +8,8 @@ import { completeEnd, endDerby } from './end-derby.ts';
 import { anglers, NEXT_YEAR, openResetContext } from './reset-context.fixture.ts';
 import { completeReset, resetDerby } from './reset-derby.ts';
 
-/** STALLS_EVERY: a process stalls before every n-th operation; 1 in the long form. */
-const EVERY = Number(process.env['STALLS_EVERY'] ?? 5);
+/** STALLS_EVERY: a process stalls before every n-th operation. */
+const EVERY = Number(process.env['STALLS_EVERY'] ?? (isLongForm ? 5 : 12));
 const TYPED = { firstName: 'Next', lastName: 'Angler', phoneNumber: '2505550142', fishWeight: '33.5' };
 const LATE = { ...TYPED, firstName: 'Late' };
 
