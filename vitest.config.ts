@@ -29,7 +29,8 @@ const isLongForm = process.env['TEST_FORM'] === 'long';
 /** Files that the gate leaves out. */
 const longOnly = isLongForm ? [] : ['**/*.long.{test,int.test,timed.test}.{ts,mjs}'];
 /** `npm test` runs files that measure time after all others. */
-const timed = process.env['TEST_FILES'] === 'untimed' ? ['**/*.timed.test.ts'] : [];
+const { TEST_FILES } = process.env;
+const timed = TEST_FILES === 'untimed' ? ['**/*.timed.test.ts'] : [];
 
 /** The tiers by name: what a test needs decides where it belongs (docs/testing.md, "Tiers"). */
 export default defineConfig({
@@ -76,8 +77,8 @@ export default defineConfig({
       // One tier after the other, one file at a time, because the files share a product.
       productTier('contract', { groupOrder: 2 }),
       productTier('hostile', { groupOrder: 3 }),
-      // In the gate one file waits while the other kills.
-      productTier('faults', { groupOrder: 4, maxWorkers: isLongForm ? 1 : 2 }),
+      // In the gate one file waits while the other kills. Files that measure time run alone.
+      productTier('faults', { groupOrder: 4, maxWorkers: isLongForm || TEST_FILES === 'timed' ? 1 : 2 }),
       productTier('bench', { groupOrder: 5 }),
     ],
   },
