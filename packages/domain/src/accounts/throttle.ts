@@ -218,7 +218,7 @@ async function sharedBudgets(deps: AccountsDeps, { account, address }: Attempt):
     if (consumedPoints >= max) throw new TooManyAttemptsError(msBeforeNext, true);
   }
   return [
-    // A site that nobody has signed in from is one network: it must not use up `unknownNetworks` by many.
+    // A site without an earlier sign-in is one network: it must not use up `unknownNetworks` by many.
     { key: keyOf('network', account, isKnown ? network : widest), ...PASSWORDS.network },
     ...allNames,
     ...(isKnown ? [] : [{ key: keyOf('unknown-networks', account), ...PASSWORDS.unknownNetworks }]),

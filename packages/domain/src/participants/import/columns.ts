@@ -48,6 +48,8 @@ export interface Columns {
   readonly persons: readonly PersonColumns[];
   /** Columns that name the person of a whole order. */
   readonly ofOrder: readonly number[];
+  /** Columns of phone numbers, which are not read and may change. */
+  readonly phones: readonly number[];
   readonly states: readonly StateColumn[];
   /** Columns that seem to tell a state and are not read. */
   readonly unread: readonly number[];
@@ -99,6 +101,7 @@ export function findColumns(
     indexes: detected,
     persons: found.persons,
     ofOrder: found.ofOrder,
+    phones: names.flatMap((name, index) => (/phone|mobile|cellulaire|^cell$/.test(name) ? [index] : [])),
     states,
     unread,
     ticketIds: others.ticketId,

@@ -197,7 +197,7 @@ function outcomeOfStep({ known, isChanged }: Step): Outcome {
 }
 
 /**
- * Returns the participants whom the file names or who have rows of its orders, and those with lines of earlier builds.
+ * Returns the participants that the file names or that have rows of its orders, and those with lines of earlier builds.
  * One pass over all participants: the embedded server has no index on the keys of the lines.
  */
 async function findKnown(database: Connection, { persons, orders }: FileOrders): Promise<ParticipantDocument[]> {

@@ -32,7 +32,7 @@ export interface ImportPlan {
 const MAX_LISTED = 20;
 
 /**
- * Plans an import without writing (docs/rules.md, "Import"). `known` are the participants whom the file names or who
+ * Plans an import without writing (docs/rules.md, "Import"). `known` are the participants that the file names or that
  * have rows of its orders, and all with lines of earlier builds; `previous` is the last imported file.
  */
 export function planOrders(
@@ -160,9 +160,9 @@ function notesOnMoves(
     const [{ order, from, to }] = group as [(typeof group)[number]];
     const tickets = group.length === 1 ? '1 ticket' : `${group.length} tickets`;
     const where = order.number === null ? '' : `Order ${order.number.slice(0, MAX_NUMBER_CHARACTERS)}: `;
-    const whom =
+    const between =
       nameOf(from) === nameOf(to) ? `to another address of ${nameOf(to)}` : `from ${nameOf(from)} to ${nameOf(to)}`;
-    return `${where}${tickets} moved ${whom}`;
+    return `${where}${tickets} moved ${between}`;
   });
   const others = notes.length - MAX_LISTED;
   return others > 0 ? [...notes.slice(0, MAX_LISTED), `${others} more moves of tickets`] : notes;

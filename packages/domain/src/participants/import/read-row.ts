@@ -31,7 +31,6 @@ interface OrderOfRow {
   readonly number: string | null;
   /** The type of the ticket, which a key of an earlier build contains. */
   readonly ticketType: string;
-  readonly hasTicketNumber: boolean;
 }
 
 const MAX_QUANTITY = 10_000;
@@ -93,7 +92,6 @@ function goodRow(raw: readonly string[], columns: Columns): ImportRow {
           : hashOf(['row', personKey, ...unchanging(cells, columns)]),
       number: orderId || ticketId || null,
       ticketType,
-      hasTicketNumber: ticketId !== '',
     },
     ticket: {
       // A refund that is a row of its own takes tickets back.
@@ -109,12 +107,13 @@ function goodRow(raw: readonly string[], columns: Columns): ImportRow {
   };
 }
 
-/** The cells of a row that do not change: all but those of persons and states. */
-function unchanging(cells: readonly string[], { persons, states, unread }: Columns): string[] {
+/** The cells of a row that do not change: all but those of persons, phones and states. */
+function unchanging(cells: readonly string[], { persons, phones, states, unread }: Columns): string[] {
   const changing = new Set([
     ...persons.flatMap((one) => Object.values(one)),
     ...states.map(({ index }) => index),
     ...unread,
+    ...phones,
   ]);
   return cells.filter((_text, index) => !changing.has(index));
 }
