@@ -133,6 +133,31 @@ test('listAuditEvents finds events that are many ids apart', async () => {
   await database.collection('audit_events').deleteOne({ _id: 90_000 as never });
 });
 
+test('listAuditEvents looks for a second, and the next page goes on', async () => {
+  const row = { at: instant(60), actor: { kind: 'visitor' }, action: 'session.started', outcome: 'refused' };
+  await database.collection('audit_events').insertOne({ _id: 90_000 as never, ...row });
+  const everyLookTakes = (ms: number) => {
+    let nowMs = Date.parse(NOON);
+    return { ...deps, clock: { ...deps.clock, now: () => new Date((nowMs += ms)) } };
+  };
+  const pages: { ids: number[]; after: string | null }[] = [];
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof listAuditEvents>> = await listAuditEvents(everyLookTakes(600), ADA, {
+      filter: { outcome: 'refused' },
+      after,
+    });
+    after = page.endCursor;
+    pages.push({ ids: page.events.map(({ id }) => id), after });
+  } while (after !== null);
+  expect(pages).toEqual([
+    { ids: [90_000], after: '50001' },
+    { ids: [], after: '10001' },
+    { ids: [7], after: null },
+  ]);
+  await database.collection('audit_events').deleteOne({ _id: 90_000 as never });
+});
+
 describe('exportAuditEvents', () => {
   test('exports the lines that match the filter, with formulas escaped', async () => {
     deps.clock.set(NOON);

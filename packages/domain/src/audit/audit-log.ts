@@ -67,7 +67,10 @@ const MAX_PAGE = 200;
 /** Cursors of earlier versions begin with the time. */
 const CURSOR = /^(?:\d{1,15}-)?(\d{1,15})$/;
 
-/** A page, newest first. `endCursor` is the start of the next one; null at the end. */
+/**
+ * A page, newest first. `endCursor` is the start of the next one; null at the end. A page with an `endCursor` may be
+ * short or empty when few of many events match.
+ */
 export interface AuditPage {
   readonly events: readonly AuditRecord[];
   readonly endCursor: string | null;
@@ -97,6 +100,8 @@ const MAX_ROWS = 10_000;
 const ROWS_PER_READ = 1_000;
 /** A filter that few events match looks at this many ids per statement, because a server may look at each of them. */
 const IDS_PER_READ = 20_000;
+/** How long a request looks for events. The request for the next page goes on from there. */
+const LOOK_MS = 1_000;
 
 /**
  * Exports the lines that match a filter as CSV, newest first. Throws CONFLICT while exports are switched off, or
@@ -159,18 +164,20 @@ async function readAuditPage(
   };
   const oldest = await endOf(1);
   let upTo = after == null ? await endOf(-1) : idOf(after) - 1;
+  const untilMs = deps.clock.now().getTime() + LOOK_MS;
   const rows: AuditEventDocument[] = [];
+  const hasOlder = () => upTo >= Math.max(oldest, 1);
   // One more row shows whether there is another page.
-  while (rows.length <= first && upTo >= oldest && upTo > 0) {
+  do {
     const part = { ...query, _id: { $gt: upTo - IDS_PER_READ, $lte: upTo } };
     const limit = first + 1 - rows.length;
     // oxlint-disable-next-line no-await-in-loop -- other statements run between the parts
     rows.push(...(await events.find(part).sort({ _id: -1 }).limit(limit).lean()));
     upTo -= IDS_PER_READ;
-  }
+  } while (rows.length <= first && hasOlder() && deps.clock.now().getTime() < untilMs);
   const records = rows.slice(0, first).map(auditRecordOf);
-  const last = records.at(-1);
-  return { events: records, endCursor: rows.length > first && last ? String(last.id) : null };
+  if (rows.length > first) return { events: records, endCursor: String(records.at(-1)?.id) };
+  return { events: records, endCursor: hasOlder() ? String(upTo + 1) : null };
 }
 
 function idOf(cursor: string): number {

@@ -149,6 +149,14 @@ test('Show with an unchanged filter loads new events', async () => {
   expect(lines().getAllByText('entry.updated')).toHaveLength(2);
 });
 
+test('a search that found nothing yet goes on with Show older', async () => {
+  await showLog(({ after }) => (after === '50001' ? pageOf([event(7)]) : pageOf([], '50001')));
+  expect(screen.getByText('No match yet. Older events were not searched.')).toBeTruthy();
+  await press('Show older');
+  expect(lines().getAllByRole('listitem')).not.toHaveLength(0);
+  expect(screen.queryByText('No match yet. Older events were not searched.')).toBeNull();
+});
+
 test('Show older appends older events and disappears after the last page', async () => {
   const sentQueries = await showLog(({ after }) =>
     after === undefined ? pageOf([event(2)], 'cursor-1') : pageOf([event(1)]),

@@ -64,20 +64,23 @@ export function AuditLogCard() {
       <p className="text-ink-2">Actions of users and security events, newest first. Times are Pacific.</p>
       <AuditFilterForm onFilter={show} />
       <Loaded read={read} loading="Loading the audit log..." fallback="Failed to load the audit log">
-        {({ auditEvents: { events } }) =>
-          events.length === 0 ? (
-            <EmptyState>No events match the filter.</EmptyState>
-          ) : (
-            <div className="grid gap-4">
+        {({ auditEvents: { events } }) => (
+          <div className="grid gap-4">
+            {events.length > 0 && (
               <ol aria-label="Events of the audit log">
                 {events.map((event) => (
                   <AuditLine key={event.id} event={event} />
                 ))}
               </ol>
-              {loadMore && <OlderButton loadMore={loadMore} />}
-            </div>
-          )
-        }
+            )}
+            {events.length === 0 && (
+              <EmptyState>
+                {loadMore ? 'No match yet. Older events were not searched.' : 'No events match the filter.'}
+              </EmptyState>
+            )}
+            {loadMore && <OlderButton loadMore={loadMore} />}
+          </div>
+        )}
       </Loaded>
     </Card>
   );
