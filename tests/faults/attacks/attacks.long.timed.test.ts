@@ -22,7 +22,6 @@ const ALL_IT_CAN = { perSecond: null, connections: 800, forMs: 15_000 };
 /** The load of one phone. */
 const ONE_PHONE = { perSecond: 50, connections: 100, forMs: 60_000 };
 const LEAST_WEIGH_INS = 10;
-const SIGNED_IN_AND_WEIGHED_IN_WITHIN_MS = 3_000;
 /** How often an attack runs when late responses are its only problem: other programs delay them too. */
 const ATTEMPTS = 3;
 
@@ -66,20 +65,20 @@ describe('a product under attack', () => {
 
   // So many clients without a pace take the processors of the product, and delay all other responses too.
   it.each(ATTACKS_OF_MANY_NETWORKS)(
-    'lets the administrator sign in and weigh in within 3 s during %s',
+    'lets the administrator sign in within 2 s and weigh in within 1 s during %s',
     async (name) => {
       const { problems, promises } = await attack([name], ALL_IT_CAN);
       expect(problems.filter((problem) => !problem.includes(' later than '))).toEqual([]);
-      const own = promises.filter((promise) => promise.name.startsWith('sign in and weigh in'));
-      expect(own).toHaveLength(2);
-      for (const { maxMs } of own) expect(maxMs).toBeLessThanOrEqual(SIGNED_IN_AND_WEIGHED_IN_WITHIN_MS);
+      const own = promises.filter((promise) => /^(sign|weigh) in by/.test(promise.name));
+      expect(own).toHaveLength(4);
+      expect(own.filter(({ maxMs, limitMs }) => maxMs > limitMs)).toEqual([]);
     },
   );
 
   it('keeps its promises while one phone runs all attacks at once', async () => {
     const { problems, promises } = await attack(ATTACKS_OF_ONE_PHONE, ONE_PHONE);
     expect(problems).toEqual([]);
-    const weighIns = promises.filter(({ name }) => name.startsWith('sign in and weigh in'));
+    const weighIns = promises.filter(({ name }) => name.startsWith('weigh in by'));
     expect(weighIns.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(LEAST_WEIGH_INS);
   });
 

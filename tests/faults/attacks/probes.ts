@@ -34,7 +34,8 @@ export const SERVICES = ['front-door', 'rest-compat', 'gateway', 'worker'] as co
 
 const HEALTH_LIMIT_MS = 250;
 const BOARD_LIMIT_MS = 1_000;
-const ADMINISTRATOR_LIMIT_MS = 2_000;
+const SIGN_IN_LIMIT_MS = 2_000;
+const WEIGH_IN_LIMIT_MS = 1_000;
 /** An entry is accepted and its event is sent, at most twice a second. */
 const LISTENER_LIMIT_MS = 2_000;
 /** The longest time without an event after an entry. */
@@ -71,11 +72,16 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
     everyMs: 300,
     check: async () => isOk(await send(baseUrl + path(), { from, headers: PREFLIGHT })),
   });
-  const administrator = (name: string, work: () => Promise<string | undefined>): Probe => ({
-    name,
-    limitMs: ADMINISTRATOR_LIMIT_MS,
+  const signIn = (api: string, check: Probe['check']): Probe => ({
+    name: `sign in by ${api}`,
+    limitMs: SIGN_IN_LIMIT_MS,
     everyMs: WEIGH_IN_EVERY_MS,
-    check: work,
+    check,
+  });
+  const weighIn = (api: string, check: Probe['check']): Probe => ({
+    ...signIn(api, check),
+    name: `weigh in by ${api}`,
+    limitMs: WEIGH_IN_LIMIT_MS,
   });
   const unique = () => randomUUID().slice(0, 13);
   const search = () => `query { leaderboard(division: REGULAR, search: "${unique()}") { total } }`;
@@ -106,8 +112,10 @@ export function probesOf(product: Product, callers: Callers): Probe[] {
     board('board by REST, not kept', elsewhere, () => `/api/entries/public?is_junior=false&search=${unique()}`),
     board('board by GraphQL, not kept', elsewhere, () => `/graphql?query=${encodeURIComponent(search())}`),
     { ...board('page of the board', elsewhere, () => ''), check: () => readPage(baseUrl, elsewhere) },
-    administrator('sign in and weigh in by REST', () => weighInByRest(product, callers)),
-    administrator('sign in and weigh in by GraphQL', () => weighInByGraphql(product, callers)),
+    signIn('REST', () => signInByRest(product, callers)),
+    signIn('GraphQL', () => signInByGraphql(product, callers)),
+    weighIn('REST', () => postEntry(product, callers.token, venue)),
+    weighIn('GraphQL', () => createEntry(product, callers.token, venue)),
     {
       name: 'notify a listener of a new entry',
       limitMs: LISTENER_LIMIT_MS,
@@ -169,13 +177,10 @@ function followBoard(
   };
 }
 
-async function weighInByRest(product: Product, callers: Callers): Promise<string | undefined> {
-  const { venue: from, deviceToken } = callers;
+async function signInByRest(product: Product, { venue: from, deviceToken }: Callers): Promise<string | undefined> {
   const body = JSON.stringify({ ...product.administrator, deviceToken });
   const login = await send(`${product.baseUrl}/api/login`, { method: 'POST', headers: JSON_TYPE, body, from });
-  const token = tokenIn(login.body);
-  if (token === undefined) return problemOf('login', login);
-  return await postEntry(product, token, from);
+  return hasToken(login) ? undefined : problemOf('login', login);
 }
 
 /** Posts an entry by REST. Returns the problem, if any. */
@@ -190,23 +195,31 @@ const ENTRY = { firstName: 'Ada', lastName: 'Judge', phoneNumber: '2505552001', 
 const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';
 const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id } }';
 
-async function weighInByGraphql(product: Product, callers: Callers): Promise<string | undefined> {
-  const { venue: from, deviceToken } = callers;
-  const run = async (query: string, input: object, headers: Record<string, string> = {}) =>
-    await send(`${product.baseUrl}/graphql`, {
-      method: 'POST',
-      headers: { ...JSON_TYPE, ...headers },
-      body: JSON.stringify({ query, variables: { input } }),
-      from,
-    });
-  const login = await run(LOGIN, { ...product.administrator, deviceToken });
-  const token = tokenIn(login.body);
-  if (token === undefined) return problemOf('login', login);
-  const entry = await run(CREATE, ENTRY, { authorization: `Bearer ${token}` });
+async function signInByGraphql(product: Product, { venue: from, deviceToken }: Callers): Promise<string | undefined> {
+  const input = { ...product.administrator, deviceToken };
+  const login = await runMutation(product, { query: LOGIN, input, from });
+  return hasToken(login) ? undefined : problemOf('login', login);
+}
+
+/** Creates an entry by GraphQL. Returns the problem, if any. */
+async function createEntry(product: Product, token: string, from: string): Promise<string | undefined> {
+  const headers = { authorization: `Bearer ${token}` };
+  const entry = await runMutation(product, { query: CREATE, input: ENTRY, from, headers });
   return entry.body.includes('"createEntry":{"id"') ? undefined : problemOf('entry', entry);
 }
 
-const tokenIn = (text: string) => /"token":"([^"]+)"/.exec(text)?.[1];
+const runMutation = async (
+  { baseUrl }: Product,
+  { query, input, from, headers }: { query: string; input: object; from: string; headers?: Record<string, string> },
+) =>
+  await send(`${baseUrl}/graphql`, {
+    method: 'POST',
+    headers: { ...JSON_TYPE, ...headers },
+    body: JSON.stringify({ query, variables: { input } }),
+    from,
+  });
+
+const hasToken = ({ body }: RawResponse) => /"token":"[^"]+"/.test(body);
 
 const problemOf = (what: string, { status, broken, body }: RawResponse) =>
   `${what}: ${broken ?? `${status} ${body.slice(0, 100)}`}`;
