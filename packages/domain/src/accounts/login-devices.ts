@@ -1,6 +1,13 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Model } from 'mongoose';
-import { collectionOf, createTurns, unlessDuplicate, type Connection, type Deps } from '../kernel/index.ts';
+import {
+  collectionOf,
+  createTurns,
+  randomBytes,
+  unlessDuplicate,
+  type Connection,
+  type Deps,
+} from '../kernel/index.ts';
 import { findUserByName } from './user.ts';
 
 /** A row of a user and a device, by the SHA-256 of the device's token. The token gives no access. */

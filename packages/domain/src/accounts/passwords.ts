@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { auditedChange, recordAudit, type AuditAction } from '../audit/index.ts';
 import {
@@ -7,6 +6,7 @@ import {
   BadInputError,
   composed,
   createTurns,
+  randomBelow,
   type Actor,
   type Deps,
   type SignedInUser,
@@ -81,7 +81,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
-const makeGroup = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+const makeGroup = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomBelow(ALPHABET.length)]).join('');
 
 /** Returns a random password with 99 bits in four groups. */
 export function makePassword(): string {

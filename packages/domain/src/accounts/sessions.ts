@@ -1,8 +1,9 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { recordAudit } from '../audit/index.ts';
 import {
   assertSignedIn,
   collectionOf,
+  randomBytes,
   UnauthenticatedError,
   type Actor,
   type Connection,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { auditedChange } from '../audit/index.ts';
 import {
   assertAdministrator,
@@ -6,6 +5,7 @@ import {
   ConflictError,
   NotFoundError,
   parseEmail,
+  randomUUID,
   takeNumbers,
   type Actor,
   type Deps,

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StorageConfig } from '@derby/server-kit/env';
-import { DiskFullError, openBucket, syncFolder, UnavailableError, type Bucket } from '../kernel/index.ts';
+import { DiskFullError, openBucket, randomBytes, syncFolder, UnavailableError, type Bucket } from '../kernel/index.ts';
 import type { ReadableFile } from './backup-file.ts';
 
 export type BackupReason = 'scheduled' | 'manual' | 'reset';

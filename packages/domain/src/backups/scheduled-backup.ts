@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { DERBY_TIME_ZONE } from '@derby/rules/event/derby-time';
 import { Cron } from 'croner';
 import {
   assertSystem,
   collectionOf,
+  randomUUID,
   unlessDuplicate,
   type Actor,
   type Connection,

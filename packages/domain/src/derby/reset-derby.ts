@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { takeAuditId } from '../audit/index.ts';
 import {
   backupNameOf,
@@ -13,6 +12,7 @@ import {
   assertSystem,
   ConflictError,
   lastNumber,
+  randomUUID,
   type Actor,
   type Deps,
   type DomainError,

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Connection } from './database.ts';
 
 /** An event published to all processes. Carries ids only. Delivery is best effort, so readers also poll. */
@@ -92,13 +91,6 @@ export interface Clock {
   /** Resolves after `ms`, or at once when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
-
-/** The clock of the host. */
-export const systemClock: Clock = {
-  now: () => new Date(),
-  // It rejects only when the signal aborts.
-  sleep: async (ms, signal) => await setTimeout(ms, undefined, { signal }).catch(() => undefined),
-};
 
 /**
  * The derby's state for folders that the derby itself builds on. They receive it as a dependency, which avoids a cycle.

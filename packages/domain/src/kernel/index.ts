@@ -29,7 +29,6 @@ export {
   type Connection,
 } from './database.ts';
 export {
-  systemClock,
   type Clock,
   type Deps,
   type DomainEvent,
@@ -55,8 +54,10 @@ export {
   UnauthenticatedError,
   UnavailableError,
 } from './errors.ts';
+export { elapsedMs, repeatEvery, systemClock, type Repeat } from './host-time.ts';
 export { assertLength, parseEmail } from './input-text.ts';
 export { createLeases, type Lease, type Leases } from './leases.ts';
+export { randomBelow, randomBytes, randomUUID, replaceRandomness } from './randomness.ts';
 export { createRecentValue } from './recent-value.ts';
 export { assertSamePayload, fingerprintOf, requestKeyOf, type KeyedRequest } from './request-key.ts';
 export { createSecretBox } from './secret-box.ts';

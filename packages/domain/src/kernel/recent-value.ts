@@ -1,5 +1,6 @@
 import { isDatabaseConnected, type Connection } from './database.ts';
 import type { DomainLogger } from './deps.ts';
+import { elapsedMs } from './host-time.ts';
 
 /** With the lifetime of the front door's cache one second (docs/guarantees.md, P3). */
 const RECENT_MS = 500;
@@ -23,7 +24,7 @@ export function createRecentValue<Value>(
   deps: { readonly database: Connection; readonly logger: DomainLogger },
   options: { readonly name: string; readonly read: () => Promise<Value>; readonly nowMs?: (() => number) | undefined },
 ): RecentValue<Value> {
-  const { name, nowMs = () => performance.now() } = options;
+  const { name, nowMs = elapsedMs } = options;
   /** When the last successful read began. */
   let readAtMs = Number.NEGATIVE_INFINITY;
   let isStale = false;

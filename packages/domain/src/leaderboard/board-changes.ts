@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { collectionOf, DomainError, unlessDuplicate, type Connection, type Deps } from '../kernel/index.ts';
+import { collectionOf, DomainError, randomUUID, unlessDuplicate, type Connection, type Deps } from '../kernel/index.ts';
 import { divisionOf, type Division } from './board-entry.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { createRecentValue, type Deps, type DomainEvent } from '../kernel/index.ts';
+import { createRecentValue, elapsedMs, type Deps, type DomainEvent } from '../kernel/index.ts';
 import type { SettingsReader } from '../settings/index.ts';
 import { readBoardVersions, renewBoards, type BoardVersions } from './board-changes.ts';
 import { divisionOf, type BoardStateReader, type Division, type DivisionReader } from './board-entry.ts';
@@ -42,7 +42,7 @@ export function createLiveBoard(
     readonly nowMs?: () => number;
   },
 ): LiveBoard {
-  const { database, source, derbyState, settings, logger, nowMs = () => performance.now() } = options;
+  const { database, source, derbyState, settings, logger, nowMs = elapsedMs } = options;
   const { readVersions = () => readBoardVersions(database) } = options;
   const listeners = new Set<(change: BoardChange) => void>();
   const counts: Record<Division, number> = { regular: 0, junior: 0 };

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { MessageState } from '@derby/rules/message-states';
-import { unlessDuplicate, type Connection, type Lease } from '../kernel/index.ts';
+import { randomUUID, unlessDuplicate, type Connection, type Lease } from '../kernel/index.ts';
 import {
   messageModel,
   type ClaimedMessage,

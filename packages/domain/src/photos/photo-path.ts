@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import type { SecretBox } from '../kernel/index.ts';
+import { randomBytes, type SecretBox } from '../kernel/index.ts';
 
 const NAME_BYTES = 16;
 const FILE_NAME = /^[0-9a-f]{32}\.jpg$/;

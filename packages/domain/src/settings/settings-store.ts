@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { setInterval } from 'node:timers';
 import { signingSecret } from '@derby/rules/settings/kinds';
 import { checkSetting, SETTING_KEYS, type SettingKey, type WireSettings } from '@derby/rules/settings/settings';
-import { createRecentValue, type Deps } from '../kernel/index.ts';
+import { createRecentValue, randomBytes, repeatEvery, type Deps, type Repeat } from '../kernel/index.ts';
 import {
   createStoredSettings,
   findStoredDocument,
@@ -41,12 +39,13 @@ export interface SettingsStore extends RecentSettingsReader {
  */
 export function createSettingsStore(
   deps: Pick<Deps, 'database' | 'logger' | 'secrets'>,
-  options: { initial?: WireSettings; pollIntervalMs?: number; nowMs?: () => number } = {},
+  options: { initial?: WireSettings; pollIntervalMs?: number; nowMs?: () => number; repeat?: Repeat } = {},
 ): SettingsStore {
   let settings: Settings | undefined;
   let stored = '';
   const watchers: ((settings: Settings) => void)[] = [];
-  let timer: NodeJS.Timeout | undefined;
+  const { pollIntervalMs = POLL_INTERVAL_MS, repeat = repeatEvery } = options;
+  let stopPolling: (() => void) | undefined;
   const latest = createRecentValue(deps, {
     name: 'settings',
     read: load,
@@ -89,7 +88,7 @@ export function createSettingsStore(
       if (await adoptProviderAccount(deps, values, options.initial ?? {})) await latest.read();
       // There is no fallback, and a weak secret makes tokens easy to forge (docs/guarantees.md, A7).
       if (settings?.jwtSecret === '') throw new Error('The stored jwt_secret is too weak to start with.');
-      timer = setInterval(() => void latest.refresh(), options.pollIntervalMs ?? POLL_INTERVAL_MS).unref();
+      stopPolling = repeat(pollIntervalMs, () => void latest.refresh());
     },
     current,
     async recent() {
@@ -102,7 +101,7 @@ export function createSettingsStore(
       if (settings) onSettings(settings);
     },
     async close() {
-      clearInterval(timer);
+      stopPolling?.();
       await latest.close();
     },
   };
