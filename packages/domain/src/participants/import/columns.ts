@@ -2,15 +2,16 @@ import { normalized } from '@derby/rules/unicode-text';
 import {
   EARLIER_ORDER_HEADERS,
   OTHER_HEADERS,
-  OWNER_NAMES,
-  OWNER_PREFIXES,
+  ownerOf,
   OWNERS,
+  PERSON_FIELDS,
   PERSON_HEADERS,
+  personOwnerOf,
   type Owner,
+  type PersonField,
 } from './known-headers.ts';
 import { stateKindOf, type StateKind } from './row-state.ts';
 
-type PersonField = keyof typeof PERSON_HEADERS;
 type OtherField = keyof typeof OTHER_HEADERS;
 
 /** The fields whose columns an administrator sees and can choose. */
@@ -82,7 +83,7 @@ export function findColumns(
 ): Columns {
   const names = header.map(compact);
   const found = findPersons(names, rows);
-  const others = findOthers(names, found.meaningOfName);
+  const others = findOthers(names, found.meaningOfName, rows);
   const states = names.flatMap((name, index): StateColumn[] => {
     const kind = stateKindOf(name);
     const isOfTicket = /^(?:ticket|attendee|lineitem|item|guest|participant|billet|check|scan)/.test(name);
@@ -184,11 +185,11 @@ type MeaningOfName = 'name' | 'orderId' | 'ticketType';
 function findPersons(names: readonly string[], rows: readonly (readonly string[])[]) {
   const byOwner: Record<Owner, Partial<Record<PersonField, number>>> = { attendee: {}, none: {}, buyer: {} };
   for (const [index, text] of names.entries()) {
-    const { owner, name } = ownerOf(text);
+    const { owner, name } = personOwnerOf(text);
     const field = OTHER_FIELDS.has(text) ? undefined : personField(owner, name, names);
     if (field !== undefined) byOwner[owner][field] ??= index;
   }
-  const meaningOfName = meaningOf(byOwner.none.name, byOwner, rows);
+  const meaningOfName = meaningOf(byOwner.none.name, byOwner, rows, isOfArticles(names));
   if (meaningOfName !== 'name') delete byOwner.none.name;
   const persons = OWNERS.map((owner) => byOwner[owner]).filter((one) => Object.keys(one).length > 0);
   const ofOrder = [...Object.values(byOwner.none), ...Object.values(byOwner.buyer)];
@@ -198,17 +199,8 @@ function findPersons(names: readonly string[], rows: readonly (readonly string[]
 function personField(owner: Owner, name: string, all: readonly string[]): PersonField | undefined {
   if (name === '' && owner !== 'none') return 'name';
   // Beside a column of first names, the French `nom` is the last name.
-  if (name === 'nom') return all.some((one) => one.endsWith('prenom')) ? 'lastName' : 'name';
+  if (name === 'nom') return all.some((one) => one.includes('prenom')) ? 'lastName' : 'name';
   return PERSON_FIELDS.get(name);
-}
-
-function ownerOf(text: string): { readonly owner: Owner; readonly name: string } {
-  if (OWNER_NAMES.has(text)) return { owner: OWNER_PREFIXES[0]?.[1].test(text) ? 'attendee' : 'buyer', name: '' };
-  for (const [owner, prefix] of OWNER_PREFIXES) {
-    const name = text.replace(prefix, '');
-    if (prefix.test(text) && name !== '') return { owner, name };
-  }
-  return { owner: 'none', name: text };
 }
 
 /**
@@ -219,6 +211,7 @@ function meaningOf(
   index: number | undefined,
   { attendee, none, buyer }: Record<Owner, Partial<Record<PersonField, number>>>,
   rows: readonly (readonly string[])[],
+  isArticle: boolean,
 ): MeaningOfName {
   if (index === undefined) return 'name';
   const cells = rows.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
@@ -226,19 +219,33 @@ function meaningOf(
   if (cells.every((cell) => /^[#A-Z]*-?\d[\w-]*$/i.test(cell))) return 'orderId';
   const hasOther = [attendee, buyer].some((one) => one.name !== undefined || one.lastName !== undefined);
   const isNamed = hasOther || (none.firstName !== undefined && none.lastName !== undefined);
+  if (isNamed && isArticle) return 'ticketType';
   return isNamed && cells.every((cell) => /derby|ticket|adult|junior|youth|child|angler|dinner|billet/i.test(cell))
     ? 'ticketType'
     : 'name';
 }
 
-function findOthers(names: readonly string[], meaningOfName: MeaningOfName) {
+/** Beside article numbers, and without another column for the article, `Name` is the article. */
+const isOfArticles = (names: readonly string[]): boolean =>
+  names.includes('sku') && !OTHER_HEADERS.ticketType.some((one) => names.includes(one));
+
+/** Links, and how a ticket is paid. */
+const NO_TYPE = /^(?:https?:.*|free|paid|donation)$/i;
+
+function findOthers(names: readonly string[], meaningOfName: MeaningOfName, rows: readonly (readonly string[])[]) {
+  const isType = (index: number): boolean => {
+    const cells = rows.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
+    return cells.length === 0 || !cells.every((cell) => NO_TYPE.test(cell));
+  };
   const found = {} as Record<OtherField, number[]>;
   for (const field of Object.keys(OTHER_HEADERS) as OtherField[]) {
     const bare = names.map((name) => ownerOf(name).name);
     const known: readonly string[] = field === meaningOfName ? ['name', ...OTHER_HEADERS[field]] : OTHER_HEADERS[field];
     const exact = known.flatMap((one) => indexesOf(names, one));
     const owned = field === 'ticketId' ? [] : known.flatMap((one) => indexesOf(bare, one));
-    found[field] = [...new Set([...exact, ...owned])];
+    const all = [...new Set([...exact, ...owned])];
+    found[field] =
+      field === 'ticketType' ? all.toSorted((one, other) => Number(isType(other)) - Number(isType(one))) : all;
   }
   return found;
 }
@@ -246,11 +253,6 @@ function findOthers(names: readonly string[], meaningOfName: MeaningOfName) {
 const indexesOf = (names: readonly string[], name: string): number[] =>
   names.flatMap((one, index) => (one === name ? [index] : []));
 
-const PERSON_FIELDS: ReadonlyMap<string, PersonField> = new Map(
-  Object.entries(PERSON_HEADERS).flatMap(([field, known]) =>
-    known.map((name) => [name, field as PersonField] as const),
-  ),
-);
 const OTHER_FIELDS: ReadonlySet<string> = new Set(Object.values(OTHER_HEADERS).flat());
 
 function withoutAbsent<Field extends string>(indexes: Readonly<Partial<Record<Field, number | undefined>>>) {
@@ -275,7 +277,7 @@ function compact(header: string): string {
   const [, bare = text, owner = ''] = BEHIND.exec(text) ?? [];
   const part = /^(.*?) ?(?:name)?: *((?:given|family|first|last|full)[ -]?name)$/.exec(bare);
   const whole = part ? `${part[1]} ${part[2]}` : bare;
-  return `${owner} ${whole.replaceAll('#', ' number ').replaceAll(/n[°º]/g, 'numero')}`.replaceAll(
+  return `${owner} ${whole.replaceAll('(s)', '').replaceAll('(-', 'less').replaceAll('#', ' number ').replaceAll(/n[°º]/g, 'numero')}`.replaceAll(
     /[^\p{L}\p{N}]/gu,
     '',
   );
