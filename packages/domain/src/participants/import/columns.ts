@@ -11,6 +11,7 @@ import {
   type PersonField,
 } from './known-headers.ts';
 import { stateKindOf, type StateKind } from './row-state.ts';
+import { listedTickets } from './ticket-lists.ts';
 
 type OtherField = keyof typeof OTHER_HEADERS;
 
@@ -49,8 +50,8 @@ export interface Columns {
   readonly persons: readonly PersonColumns[];
   /** Columns that name the person of a whole order. */
   readonly ofOrder: readonly number[];
-  /** Columns of phone numbers, which are not read and may change. */
-  readonly phones: readonly number[];
+  /** Columns that are not read and may change: phone numbers, payouts, receipts, times of changes. */
+  readonly changing: readonly number[];
   readonly states: readonly StateColumn[];
   /** Columns that seem to tell a state and are not read. */
   readonly unread: readonly number[];
@@ -102,7 +103,7 @@ export function findColumns(
     indexes: detected,
     persons: found.persons,
     ofOrder: found.ofOrder,
-    phones: names.flatMap((name, index) => (/phone|mobile|cellulaire|^cell$/.test(name) ? [index] : [])),
+    changing: names.flatMap((name, index) => (CHANGING.test(name) ? [index] : [])),
     states,
     unread,
     ticketIds: others.ticketId,
@@ -229,24 +230,26 @@ function meaningOf(
 const isOfArticles = (names: readonly string[]): boolean =>
   names.includes('sku') && !OTHER_HEADERS.ticketType.some((one) => names.includes(one));
 
+const CHANGING = /phone|mobile|cellulaire|^cell$|payout|taxreceipt|modified|updated/;
+
 /** Links, and how a ticket is paid. */
 const NO_TYPE = /^(?:https?:.*|free|paid|donation)$/i;
 
 function findOthers(names: readonly string[], meaningOfName: MeaningOfName, rows: readonly (readonly string[])[]) {
-  const isType = (index: number): boolean => {
-    const cells = rows.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
-    return cells.length === 0 || !cells.every((cell) => NO_TYPE.test(cell));
-  };
+  const cellsOf = (index: number) => rows.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
+  const isType = (index: number) => cellsOf(index).length === 0 || !cellsOf(index).every((cell) => NO_TYPE.test(cell));
+  const isList = (index: number) =>
+    cellsOf(index).length > 0 && cellsOf(index).every((cell) => listedTickets(cell).length > 0);
   const found = {} as Record<OtherField, number[]>;
   for (const field of Object.keys(OTHER_HEADERS) as OtherField[]) {
     const bare = names.map((name) => ownerOf(name).name);
     const known: readonly string[] = field === meaningOfName ? ['name', ...OTHER_HEADERS[field]] : OTHER_HEADERS[field];
     const exact = known.flatMap((one) => indexesOf(names, one));
     const owned = field === 'ticketId' ? [] : known.flatMap((one) => indexesOf(bare, one));
-    const all = [...new Set([...exact, ...owned])];
-    found[field] =
-      field === 'ticketType' ? all.toSorted((one, other) => Number(isType(other)) - Number(isType(one))) : all;
+    found[field] = [...new Set([...exact, ...owned])];
   }
+  const types = new Set([...found.ticketType, ...[...names.keys()].filter(isList)]);
+  found.ticketType = [...types].toSorted((one, other) => Number(isType(other)) - Number(isType(one)));
   return found;
 }
 

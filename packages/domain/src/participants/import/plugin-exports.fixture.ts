@@ -45,6 +45,16 @@ export const PLUGIN_EXPORTS: readonly ShopExport[] = [
     notes: ['1 row: Order Line Total Refunded: 75.00, counted', '3 rows: Order Refund Amount: 75.00, counted'],
   },
   {
+    shop: 'WooCommerce Analytics, orders',
+    source: 'woocommerce/woocommerce-admin, Reports/Orders/Controller.php',
+    file: lines(
+      'Date,Order #,N. Revenue (formatted),Status,Customer,Customer type,Product(s),Items sold,Coupon(s),N. Revenue',
+      '2026-05-01 09:00:00,501,$200.00,completed,Ann Lee,new,"2× Adult Derby, early bird, 1× Junior Derby, 1× Shirt",4,,200',
+      '2026-05-02 09:00:00,502,$75.00,refunded,Bo Roe,returning,1× Adult Derby,1,,75',
+    ),
+    participants: ['Ann Lee <>: 2 + 1 of 4, active', 'Bo Roe <>: 0 + 0 of 0, cancelled'],
+  },
+  {
     shop: 'FooEvents, tickets',
     source: 'FooEvents for WooCommerce, the columns of its CSV export',
     file: lines(

@@ -72,7 +72,7 @@ export function worstOf(states: readonly CellState[]): 'counted' | 'checked-in' 
 const CHECKED_IN = /^(?:checked ?in|scanned|used|redeemed|admitted|attended|arrived)$/;
 /** Beginnings of statuses whose tickets count. */
 const COUNTED =
-  /^(?:complete|paid|confirm|approv|active|valid|success|fulfil|unfulfilled|attending|going|process(?:ed|ing)|captured|sold|booked|registered|issued|purchased|placed|not (?:checked|refunded|cancel|void)|free|ok|yes|publish|paye|termine|vendu)/;
+  /^(?:complete|paid|confirm|approv|active|valid|success|succeed|fulfil|unfulfilled|attending|going|process(?:ed|ing)|captured|sold|booked|registered|issued|purchased|placed|not (?:checked|refunded|cancel|void)|free|ok|yes|publish|paye|reussi|termine|vendu)/;
 /** Beginnings of words that say that a ticket is not valid. */
 const VOID =
   /^(?:void|delet|refund|rembours|cancel|annul|declin|refus|fail|expir|fraud|chargeback|charge ?back|reject|abandon|revers|invalid|not attending|not going)/;

@@ -94,6 +94,25 @@ export const SHOP_EXPORTS: readonly ShopExport[] = [
     ],
   },
   {
+    shop: 'Zeffy, payments',
+    source: 'the column names in public importers of its payments, such as coai_cax_import_csv',
+    file: lines(
+      'Payment Date (America/New_York),Total Amount,Payment Method,Payment Status,Payout Date,Extra Donation,Refund Amount,First Name,Last Name,Email,Company Name,Tax Receipt #,Tax Receipt URL,Eligible Amount,Details,Note,Phone Number',
+      '"05/01/2026, 5:52 AM",$180.00,Card,Succeeded,,$5.00,,Ann,Lee,ann@example.org,,,,,"2x Adult Derby, 1x Junior Derby",,',
+      '"05/02/2026, 6:10 AM",$75.00,Card,Succeeded,,,$75.00,Bo,Roe,bo@example.org,,,,,1x Adult Derby,,',
+      '"05/03/2026, 7:00 AM",$100.00,Card,Succeeded,,,$25.00,Cy,Doe,cy@example.org,,,,,"1x Adult Derby, 1x Junior Derby",,',
+    ),
+    participants: [
+      'Ann Lee <ann@example.org>: 2 + 1 of 3, active',
+      'Bo Roe <bo@example.org>: 0 + 0 of 0, cancelled',
+      'Cy Doe <cy@example.org>: 1 + 1 of 2, active',
+    ],
+    notes: [
+      'There is no column with an order or ticket number, so a row that changes in a later file counts a second time',
+      '1 row: Refund Amount: $25.00, counted',
+    ],
+  },
+  {
     shop: 'TicketLeap, ticket holders',
     source: IN_ITS_STYLE,
     file: lines(

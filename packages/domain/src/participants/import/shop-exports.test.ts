@@ -56,6 +56,33 @@ describe('readImportFile judges a ticket by the worst of its states:', () => {
   });
 });
 
+describe('readImportFile reads a list of tickets in one cell', () => {
+  it.each([
+    ['Ticket', '"2x Adult Derby, 1x Junior Derby"', '2 + 1 of 3'],
+    ['Ticket,Quantity', '"2 x Adult Derby; 1 x Junior Derby",3', '2 + 1 of 3'],
+    ['Ticket,Quantity', '2x Adult Derby pack,1', '1 + 0 of 1'],
+    ['Ticket', '"Adult Derby, 1x Junior Derby"', '0 + 1 of 1'],
+    ['Anything', '1× Dinner', '0 + 0 of 1'],
+    ['Ticket,Cancelled', '"1x Adult Derby, 1x Junior Derby",yes', '0 + 0 of 0'],
+  ])('%s = %s', async (headers, cells, numbers) => {
+    const read = await readImportFile(Buffer.from(`Order,Name,${headers}\n1,Ann Lee,${cells}\n`));
+    expect(participantsOf(read)[0]).toContain(`: ${numbers},`);
+    expect(read.persons.map(({ rowCount }) => rowCount)).toEqual([1]);
+  });
+
+  it('and refuses its row once', async () => {
+    const { errors } = await readImportFile(Buffer.from('Order,Name,Ticket\n1,Guest 2,"1x Adult, 1x Junior"\n'));
+    expect(errors).toEqual(["Row 2, Name: 'Guest 2' is no name"]);
+  });
+});
+
+it('readImportFile knows a row without a number again after its payout', async () => {
+  const [before, after] = await Promise.all(
+    ['', '2026-05-09'].map((date) => readImportFile(Buffer.from(`Name,Ticket,Payout Date\nAnn Lee,Derby,${date}\n`))),
+  );
+  expect(before?.orders.map(({ key }) => key)).toEqual(after?.orders.map(({ key }) => key));
+});
+
 describe('readImportFile finds the header', () => {
   it.each([
     ['Name,Email,Type', 'Ann Last,ann@example.org,Guest'],
