@@ -94,7 +94,7 @@ function goodRow(
   const cell = (field: ImportField) => at(indexes[field], field);
   const { email, firstName, lastName, keyNames, isUnusual, nameIndexes } = personOf(columns.persons, at);
   const { state, unknownStates } = readStates(cells, columns);
-  const quantity = listed?.quantity ?? readQuantity(unguarded(cell('quantity')), state === 'void');
+  const quantity = readQuantity(listed ? String(listed.quantity) : unguarded(cell('quantity')), state === 'void');
   if (cells.slice(columns.count).some((extra) => extra !== '')) {
     throw new RowProblem('Columns', `there are ${cells.length} cells under ${columns.count} headers`);
   }
