@@ -5,8 +5,18 @@
 var version = process.version.slice(1).split('.').map(Number);
 var major = version[0] || 0;
 var minor = version[1] || 0;
+// Commands that start products of their own, with variables that they choose.
+var withoutEnvFile = ['bench', 'chaos', 'check', 'demo-end-of-derby', 'test'];
+var name = process.argv[2] || '';
+
 if (major > 20 || (major === 20 && minor >= 19)) {
-  import(new URL('./commands/' + process.argv[2] + '.mjs', import.meta.url).href)
+  import(new URL('./lib/env-file.mjs', import.meta.url).href)
+    .then(function load(envFile) {
+      if (withoutEnvFile.indexOf(name) === -1) {
+        envFile.readEnvFile(new URL('..', import.meta.url));
+      }
+      return import(new URL('./commands/' + name + '.mjs', import.meta.url).href);
+    })
     .then(function run(command) {
       return command.main(process.argv.slice(3));
     })
