@@ -15,7 +15,7 @@ import { run } from '../lib/processes.mjs';
  * @typedef {object} Workspace
  * @property {string} folder such as `packages/domain`
  * @property {string} kind its first folder: apps, services, packages, tools or tests
- * @property {{ name: string, scripts?: Record<string, string>, dependencies?: Record<string, string>, devDependencies?: Record<string, string> }} manifest
+ * @property {{ name: string, version?: string, scripts?: Record<string, string>, dependencies?: Record<string, string>, devDependencies?: Record<string, string> }} manifest
  * @property {string[]} files relative to its folder
  */
 
