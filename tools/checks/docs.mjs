@@ -4,7 +4,7 @@ import { groupsOf, lineAt } from './repository.mjs';
 /** @typedef {import('./repository.mjs').Repository} Repository */
 
 const README = 'README.md';
-const README_MAX_CHARACTERS = 8_000;
+const README_MAX_CHARACTERS = 6_000;
 const TABLE_MAX_CHARACTERS = 120;
 const OPERATIONS = 'docs/operations.md';
 

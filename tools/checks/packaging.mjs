@@ -7,6 +7,8 @@ import { groupsOf } from './repository.mjs';
 
 const DOCKERFILE = 'deploy/Dockerfile';
 const COMPOSE = 'deploy/compose.yaml';
+/** For a look at the product on one's own machine. */
+const TRIAL = 'compose.yaml';
 const EXAMPLE = 'deploy/compose.env.example';
 const COPIES = 'deploy/copy-unbundled.mjs';
 const BUNDLES = 'packages/build-kit/src/service.ts';
@@ -36,6 +38,7 @@ const LISTED = /^#?([A-Z][A-Z0-9_]+)=/gm;
  * @property {string} [image]
  * @property {string[]} [volumes]
  * @property {string[]} [tmpfs]
+ * @property {string[]} [ports]
  * @property {string} [user]
  * @property {string} [network_mode]
  */
@@ -64,7 +67,9 @@ export function checkPackaging(repository) {
   const { read } = repository;
   return [
     ...dockerfileProblems(repository),
-    ...composeProblems(repository),
+    ...composeProblems(repository, COMPOSE),
+    ...composeProblems(repository, TRIAL),
+    ...publicPorts(repository.read(TRIAL)),
     ...difference(EXAMPLE, groupsOf(read(EXAMPLE), LISTED), COMPOSE, groupsOf(read(COMPOSE), INTERPOLATED)),
     ...difference(COPIES, list(read(COPIES), 'queue = '), BUNDLES, list(read(BUNDLES), 'external: ')),
   ];
@@ -85,9 +90,22 @@ function dockerfileProblems(repository) {
   ];
 }
 
-/** @param {Repository} repository */
-function composeProblems(repository) {
-  const compose = parse(repository.read(COMPOSE), { merge: true });
+/**
+ * Finds ports of the trial that other machines can reach: it has no passwords of its own.
+ * @param {string} text
+ */
+function publicPorts(text) {
+  const services = /** @type {Record<string, ComposeService>} */ (parse(text).services);
+  return Object.entries(services).flatMap(([name, { ports = [] }]) =>
+    ports
+      .filter((port) => !port.startsWith('127.0.0.1:'))
+      .map((port) => `${TRIAL}: ${name} publishes ${port} to other machines`),
+  );
+}
+
+/** @param {Repository} repository @param {string} file */
+function composeProblems(repository, file) {
+  const compose = parse(repository.read(file), { merge: true });
   const variables = containerVariables(repository);
   const services = /** @type {Record<string, ComposeService>} */ (compose.services);
   const targets = imageTargets(repository);
@@ -115,7 +133,11 @@ function composeProblems(repository) {
       ['command', programs, (program) => repository.has(sourceOf(program))],
       ['service', Object.keys(depends_on), (other) => other in services],
       ['network', joined, (network) => network in compose.networks],
-      ['volume', sources, (source) => source in compose.volumes || repository.has(path.posix.join('deploy', source))],
+      [
+        'volume',
+        sources,
+        (source) => source in compose.volumes || repository.has(path.posix.join(path.posix.dirname(file), source)),
+      ],
     ];
     const missing = named.flatMap(([kind, names, isThere]) =>
       names.filter((one) => !isThere(one)).map((one) => `the ${kind} ${one}`),
@@ -143,7 +165,7 @@ function composeProblems(repository) {
       .concat(isRoot ? ['runs as root'] : [])
       .concat(exposed.map((network) => `is in the network ${network}, which leads to the internet`))
       .concat(unnamed.map((folder) => `leaves an unnamed volume for ${folder}`))
-      .map((problem) => `${COMPOSE}: ${name} ${problem}`);
+      .map((problem) => `${file}: ${name} ${problem}`);
   });
 }
 

@@ -33,6 +33,14 @@ COPY --from=build /app/services/worker/dist dist
 networks: { data: { internal: true }, open: {} }
 volumes: { redis: {} }
 `,
+  'compose.yaml': `services:
+  derby:
+    build: { dockerfile: deploy/Dockerfile, target: worker }
+    environment: { REDIS_URL: 'redis://redis' }
+    ports: ['127.0.0.1:3000:3000']
+    volumes: ['./deploy/Caddyfile:/Caddyfile', 'data:/data']
+volumes: { data: {} }
+`,
 };
 
 /** @param {keyof typeof good} file @param {...[from: string, to: string]} changes */
@@ -103,6 +111,17 @@ for (const service of [
     assert.deepEqual(problemsOf('deploy/compose.yaml', ['  redis:\n', services]), []);
   });
 }
+
+test('checkPackaging reports what the compose file of the root names in vain, and ports for other machines', () => {
+  assert.deepEqual(
+    problemsOf('compose.yaml', ['target: worker', 'target: all'], ['./deploy', '.'], ['127.0.0.1:', '']),
+    [
+      'compose.yaml: derby names the target all, which does not exist',
+      'compose.yaml: derby names the volume ./Caddyfile, which does not exist',
+      'compose.yaml: derby publishes 3000:3000 to other machines',
+    ],
+  );
+});
 
 test('checkPackaging reports lists that differ', () => {
   assert.deepEqual(problemsOf('deploy/compose.env.example', ['#VERSION=latest', 'DOMAIN=']), [

@@ -55,10 +55,12 @@ test('hadolint accepts the Dockerfile', async () => {
   assert.equal((await tools.hadolint('deploy/Dockerfile')).output, '');
 });
 
-test('the compose file matches the schema of compose files', async () => {
-  const { code, output } = await tools.compose('deploy/compose.yaml');
-  assert.equal(code, 0, output);
-});
+for (const file of ['deploy/compose.yaml', 'compose.yaml']) {
+  test(`${file} matches the schema of compose files`, async () => {
+    const { code, output } = await tools.compose(file);
+    assert.equal(code, 0, output);
+  });
+}
 
 test('control: a compose file with a misspelt key does not match the schema', async () => {
   const file = path.join(folder, 'compose.yaml');
