@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 
-const DOCKERFILE = 'deploy/Dockerfile';
-const COMPOSE = 'deploy/compose.yaml';
+const DOCKERFILES = ['deploy/Dockerfile', '.devcontainer/Dockerfile'];
+const COMPOSE_FILES = ['deploy/compose.yaml', 'compose.yaml'];
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 
 const STAGE = /^FROM (?<image>\S+)(?: AS (?<stage>\S+))?$/gm;
@@ -13,10 +13,10 @@ const ACTION_BY_COMMIT = /@[\da-f]{40}$/;
  * must not leave its token to the steps after it.
  * @param {import('./repository.mjs').Repository} repository
  */
-export function checkPins({ files, read }) {
+export function checkPins({ files, has, read }) {
   return [
-    ...imageProblems(DOCKERFILE, imagesOfStages(read(DOCKERFILE))),
-    ...imageProblems(COMPOSE, foreignImages(read(COMPOSE))),
+    ...DOCKERFILES.filter(has).flatMap((file) => imageProblems(file, imagesOfStages(read(file)))),
+    ...COMPOSE_FILES.filter(has).flatMap((file) => imageProblems(file, foreignImages(read(file)))),
     ...files.filter((file) => WORKFLOW.test(file)).flatMap((file) => workflowProblems(file, read(file))),
   ];
 }

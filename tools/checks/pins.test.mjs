@@ -12,6 +12,8 @@ const good = {
   ours: { image: 'ours:latest', build: { target: ours } }
   redis: { image: 'redis:8@${DIGEST}' }
 `,
+  '.devcontainer/Dockerfile': `FROM node:24-slim@${DIGEST}\n`,
+  'compose.yaml': `services: { redis: { image: 'redis:8@${DIGEST}' } }\n`,
   '.github/workflows/ci.yml': `jobs:
   gate:
     steps:
@@ -29,7 +31,11 @@ test('checkPins accepts images by digest, our own images, and actions by commit'
   assert.deepEqual(checkPins(repositoryOf(good)), []);
 });
 
-test('checkPins reports an image of the Dockerfile or the compose file without a digest', () => {
+test('checkPins reports an image of a Dockerfile or a compose file without a digest', () => {
+  assert.deepEqual(problemsOf('.devcontainer/Dockerfile', `@${DIGEST}`, ''), [
+    '.devcontainer/Dockerfile: node:24-slim is not pinned by its digest',
+  ]);
+  assert.deepEqual(problemsOf('compose.yaml', `@${DIGEST}`, ''), ['compose.yaml: redis:8 is not pinned by its digest']);
   assert.deepEqual(problemsOf('deploy/Dockerfile', `@${DIGEST}`, ''), [
     'deploy/Dockerfile: node:24-slim is not pinned by its digest',
   ]);
