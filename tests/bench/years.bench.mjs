@@ -68,15 +68,17 @@ export async function run(context) {
 }
 
 /** Measures each call with and without past derbies in turn. @param {Record<string, string>} context @param {import('./administrator.mjs').Administrator} administrator */
-async function compareArchives({ baseUrl = '', mongodbUrl = '' }, administrator) {
+async function compareArchives(context, administrator) {
+  const { baseUrl = '', mongodbUrl = '' } = context;
   let index = 0;
   const calls = {
     board: () => read(graphqlUrl(baseUrl, BOARD)),
     'weigh-in': () => administrator.weighIn((index += 1)),
     '/results': () => read(`${baseUrl}/results`),
   };
+  const names = [...Object.keys(calls), 'start of the gateway'];
   /** @type {Record<string, number[]>} */
-  const ratios = Object.fromEntries(Object.keys(calls).map((call) => [call, []]));
+  const ratios = Object.fromEntries(names.map((call) => [call, []]));
   for (let pair = 0; pair < PAIRS; pair += 1) {
     /** @type {Record<string, number>[]} */
     const both = [];
@@ -86,10 +88,11 @@ async function compareArchives({ baseUrl = '', mongodbUrl = '' }, administrator)
       /** @type {Record<string, number>} */
       const times = {};
       for (const [call, send] of Object.entries(calls)) times[call] = await medianOf(CALLS, send);
+      times['start of the gateway'] = await restartGateway(context);
       both.push(times);
     }
     const [empty, full] = both;
-    for (const call of Object.keys(calls)) ratios[call]?.push((full?.[call] ?? NaN) / (empty?.[call] ?? NaN));
+    for (const call of names) ratios[call]?.push((full?.[call] ?? NaN) / (empty?.[call] ?? NaN));
   }
   const figures = Object.entries(ratios).map(([call, values]) =>
     atMost(`${call}: with past derbies beside without`, median(values), 'x', RATIO_GOAL),

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { checkCitations, checkDocs, checkLogLines } from '../checks/docs.mjs';
 import { checkEnvironment } from '../checks/environment.mjs';
-import { checkImportBoundaries } from '../checks/import-boundaries.mjs';
 import { openRepository } from '../checks/repository.mjs';
 import { checkVulnerabilities } from '../checks/vulnerabilities.mjs';
 import { checkWorkspaces } from '../checks/workspaces.mjs';
@@ -30,7 +29,6 @@ const CODEGEN = { name: 'codegen', node: () => [toolFile('turbo'), 'run', 'codeg
 /** The rules of this repository. @type {readonly Step[]} */
 const RULES = [
   { name: 'workspaces', find: checkWorkspaces },
-  { name: 'imports', find: checkImportBoundaries },
   { name: 'docs', find: checkDocs },
   { name: 'citations', find: checkCitations },
   { name: 'environment', find: checkEnvironment },

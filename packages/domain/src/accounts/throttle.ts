@@ -88,9 +88,9 @@ const inTurn = createTurns();
 
 /**
  * Checks a password or code unless there were too many wrong ones; `check` returns undefined for a wrong one. Only
- * wrong ones count. Throws TOO_MANY_ATTEMPTS, or BUSY when too many passwords wait. Refused attempts look no user up, so unknown names are refused like known
- * ones. Attempts are counted before the check, so that parallel ones cannot exceed a limit (docs/rules.md, "Login
- * throttle").
+ * wrong ones count. Throws TOO_MANY_ATTEMPTS, or BUSY when too many passwords wait. Refused attempts look no user up,
+ * so unknown names are refused like known ones. Attempts are counted before the check, so that parallel ones cannot
+ * exceed a limit (docs/rules.md, "Login throttle").
  */
 export async function throttled<Result>(
   deps: AccountsDeps,

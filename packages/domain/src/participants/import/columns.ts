@@ -2,15 +2,17 @@ import { normalized } from '@derby/rules/unicode-text';
 import {
   EARLIER_ORDER_HEADERS,
   OTHER_HEADERS,
-  OWNER_NAMES,
-  OWNER_PREFIXES,
+  ownerOf,
   OWNERS,
+  PERSON_FIELDS,
   PERSON_HEADERS,
+  personOwnerOf,
   type Owner,
+  type PersonField,
 } from './known-headers.ts';
 import { stateKindOf, type StateKind } from './row-state.ts';
+import { listedTickets } from './ticket-lists.ts';
 
-type PersonField = keyof typeof PERSON_HEADERS;
 type OtherField = keyof typeof OTHER_HEADERS;
 
 /** The fields whose columns an administrator sees and can choose. */
@@ -48,8 +50,8 @@ export interface Columns {
   readonly persons: readonly PersonColumns[];
   /** Columns that name the person of a whole order. */
   readonly ofOrder: readonly number[];
-  /** Columns of phone numbers, which are not read and may change. */
-  readonly phones: readonly number[];
+  /** Columns that are not read and may change: phone numbers, payouts, receipts, times of changes. */
+  readonly changing: readonly number[];
   readonly states: readonly StateColumn[];
   /** Columns that seem to tell a state and are not read. */
   readonly unread: readonly number[];
@@ -82,7 +84,7 @@ export function findColumns(
 ): Columns {
   const names = header.map(compact);
   const found = findPersons(names, rows);
-  const others = findOthers(names, found.meaningOfName);
+  const others = findOthers(names, found.meaningOfName, rows);
   const states = names.flatMap((name, index): StateColumn[] => {
     const kind = stateKindOf(name);
     const isOfTicket = /^(?:ticket|attendee|lineitem|item|guest|participant|billet|check|scan)/.test(name);
@@ -101,7 +103,7 @@ export function findColumns(
     indexes: detected,
     persons: found.persons,
     ofOrder: found.ofOrder,
-    phones: names.flatMap((name, index) => (/phone|mobile|cellulaire|^cell$/.test(name) ? [index] : [])),
+    changing: names.flatMap((name, index) => (CHANGING.test(name) ? [index] : [])),
     states,
     unread,
     ticketIds: others.ticketId,
@@ -184,11 +186,11 @@ type MeaningOfName = 'name' | 'orderId' | 'ticketType';
 function findPersons(names: readonly string[], rows: readonly (readonly string[])[]) {
   const byOwner: Record<Owner, Partial<Record<PersonField, number>>> = { attendee: {}, none: {}, buyer: {} };
   for (const [index, text] of names.entries()) {
-    const { owner, name } = ownerOf(text);
+    const { owner, name } = personOwnerOf(text);
     const field = OTHER_FIELDS.has(text) ? undefined : personField(owner, name, names);
     if (field !== undefined) byOwner[owner][field] ??= index;
   }
-  const meaningOfName = meaningOf(byOwner.none.name, byOwner, rows);
+  const meaningOfName = meaningOf(byOwner.none.name, byOwner, rows, isOfArticles(names));
   if (meaningOfName !== 'name') delete byOwner.none.name;
   const persons = OWNERS.map((owner) => byOwner[owner]).filter((one) => Object.keys(one).length > 0);
   const ofOrder = [...Object.values(byOwner.none), ...Object.values(byOwner.buyer)];
@@ -198,17 +200,8 @@ function findPersons(names: readonly string[], rows: readonly (readonly string[]
 function personField(owner: Owner, name: string, all: readonly string[]): PersonField | undefined {
   if (name === '' && owner !== 'none') return 'name';
   // Beside a column of first names, the French `nom` is the last name.
-  if (name === 'nom') return all.some((one) => one.endsWith('prenom')) ? 'lastName' : 'name';
+  if (name === 'nom') return all.some((one) => one.includes('prenom')) ? 'lastName' : 'name';
   return PERSON_FIELDS.get(name);
-}
-
-function ownerOf(text: string): { readonly owner: Owner; readonly name: string } {
-  if (OWNER_NAMES.has(text)) return { owner: OWNER_PREFIXES[0]?.[1].test(text) ? 'attendee' : 'buyer', name: '' };
-  for (const [owner, prefix] of OWNER_PREFIXES) {
-    const name = text.replace(prefix, '');
-    if (prefix.test(text) && name !== '') return { owner, name };
-  }
-  return { owner: 'none', name: text };
 }
 
 /**
@@ -219,6 +212,7 @@ function meaningOf(
   index: number | undefined,
   { attendee, none, buyer }: Record<Owner, Partial<Record<PersonField, number>>>,
   rows: readonly (readonly string[])[],
+  isArticle: boolean,
 ): MeaningOfName {
   if (index === undefined) return 'name';
   const cells = rows.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
@@ -226,12 +220,26 @@ function meaningOf(
   if (cells.every((cell) => /^[#A-Z]*-?\d[\w-]*$/i.test(cell))) return 'orderId';
   const hasOther = [attendee, buyer].some((one) => one.name !== undefined || one.lastName !== undefined);
   const isNamed = hasOther || (none.firstName !== undefined && none.lastName !== undefined);
+  if (isNamed && isArticle) return 'ticketType';
   return isNamed && cells.every((cell) => /derby|ticket|adult|junior|youth|child|angler|dinner|billet/i.test(cell))
     ? 'ticketType'
     : 'name';
 }
 
-function findOthers(names: readonly string[], meaningOfName: MeaningOfName) {
+/** Beside article numbers, and without another column for the article, `Name` is the article. */
+const isOfArticles = (names: readonly string[]): boolean =>
+  names.includes('sku') && !OTHER_HEADERS.ticketType.some((one) => names.includes(one));
+
+const CHANGING = /phone|mobile|cellulaire|^cell$|payout|taxreceipt|modified|updated/;
+
+/** Links, and how a ticket is paid. */
+const NO_TYPE = /^(?:https?:.*|free|paid|donation)$/i;
+
+function findOthers(names: readonly string[], meaningOfName: MeaningOfName, rows: readonly (readonly string[])[]) {
+  const cellsOf = (index: number) => rows.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
+  const isType = (index: number) => cellsOf(index).length === 0 || !cellsOf(index).every((cell) => NO_TYPE.test(cell));
+  const isList = (index: number) =>
+    cellsOf(index).length > 0 && cellsOf(index).every((cell) => listedTickets(cell).length > 0);
   const found = {} as Record<OtherField, number[]>;
   for (const field of Object.keys(OTHER_HEADERS) as OtherField[]) {
     const bare = names.map((name) => ownerOf(name).name);
@@ -240,17 +248,14 @@ function findOthers(names: readonly string[], meaningOfName: MeaningOfName) {
     const owned = field === 'ticketId' ? [] : known.flatMap((one) => indexesOf(bare, one));
     found[field] = [...new Set([...exact, ...owned])];
   }
+  const types = new Set([...found.ticketType, ...[...names.keys()].filter(isList)]);
+  found.ticketType = [...types].toSorted((one, other) => Number(isType(other)) - Number(isType(one)));
   return found;
 }
 
 const indexesOf = (names: readonly string[], name: string): number[] =>
   names.flatMap((one, index) => (one === name ? [index] : []));
 
-const PERSON_FIELDS: ReadonlyMap<string, PersonField> = new Map(
-  Object.entries(PERSON_HEADERS).flatMap(([field, known]) =>
-    known.map((name) => [name, field as PersonField] as const),
-  ),
-);
 const OTHER_FIELDS: ReadonlySet<string> = new Set(Object.values(OTHER_HEADERS).flat());
 
 function withoutAbsent<Field extends string>(indexes: Readonly<Partial<Record<Field, number | undefined>>>) {
@@ -275,7 +280,7 @@ function compact(header: string): string {
   const [, bare = text, owner = ''] = BEHIND.exec(text) ?? [];
   const part = /^(.*?) ?(?:name)?: *((?:given|family|first|last|full)[ -]?name)$/.exec(bare);
   const whole = part ? `${part[1]} ${part[2]}` : bare;
-  return `${owner} ${whole.replaceAll('#', ' number ').replaceAll(/n[°º]/g, 'numero')}`.replaceAll(
+  return `${owner} ${whole.replaceAll('(s)', '').replaceAll('(-', 'less').replaceAll('#', ' number ').replaceAll(/n[°º]/g, 'numero')}`.replaceAll(
     /[^\p{L}\p{N}]/gu,
     '',
   );

@@ -132,11 +132,13 @@ export async function readImportFile(bytes: Buffer, choice: ReadingChoice = {}) 
   const orderLines = createOrderLines(columns);
   const isHeader = headerMatcher(csv.header);
   for await (const { rowNumber, cells, isUncertain } of inSlices(records)) {
-    const row = isHeader(cells)
+    const read = isHeader(cells)
       ? { problem: 'Columns: the header of the file is repeated' }
       : readRow(orderLines.completed(cells), columns);
-    if ('problem' in row) errors.push(`Row ${rowNumber}, ${row.problem}`);
-    else rows.push({ ...row, rowNumber, isUncertain, isUnusual: row.isUnusual || isUncertain });
+    if ('problem' in read) errors.push(`Row ${rowNumber}, ${read.problem}`);
+    else {
+      for (const row of read) rows.push({ ...row, rowNumber, isUncertain, isUnusual: row.isUnusual || isUncertain });
+    }
   }
   const encodings = new Set(records.flatMap((record) => record.encodings));
   return {
@@ -147,7 +149,7 @@ export async function readImportFile(bytes: Buffer, choice: ReadingChoice = {}) 
     /** Sentences about columns and lines of the file that are not read. */
     fileNotes: notesOnFile(csv, columns, records),
     /** Sentences about rows that are imported but should be looked at. */
-    notes: notesOf(rows),
+    notes: notesOf(rows.filter(({ isFurther }) => !isFurther)),
     ...samplesOf(rows),
     /** The encodings of the file, such as `UTF-8 and Windows-1252`. */
     encoding: [...encodings].toSorted().join(' and ') || (csv.encoding ?? 'UTF-8'),

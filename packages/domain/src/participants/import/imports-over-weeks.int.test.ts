@@ -3,7 +3,7 @@ import { ADMINISTRATOR } from '../../testing/index.ts';
 import { openParticipantContext, sourceOf } from '../participant-context.fixture.ts';
 import { listParticipants } from '../participants.ts';
 import { checkImport } from './import-participants.ts';
-import { TWO_WEEKS } from './shop-exports.fixture.ts';
+import { TWO_WEEKS } from './two-weeks.fixture.ts';
 
 const context = await openParticipantContext();
 

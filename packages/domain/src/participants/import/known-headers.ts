@@ -6,13 +6,24 @@ export const PERSON_HEADERS = {
   email: ['email', 'emailaddress', 'mail', 'mailaddress', 'courriel', 'adressecourriel', 'adresseemail'],
 } as const;
 
+export type PersonField = keyof typeof PERSON_HEADERS;
+
+export const PERSON_FIELDS: ReadonlyMap<string, PersonField> = new Map(
+  Object.entries(PERSON_HEADERS).flatMap(([field, known]) =>
+    known.map((name) => [name, field as PersonField] as const),
+  ),
+);
+
 /** Known headers of the other columns, the most telling first, in the form of `compact`. */
 export const OTHER_HEADERS = {
   ticketType: words(`tickettype ticket ticketname ticketclass type product productname item itemname lineitemname
     tickettypename ticketcategory ticketoption ticketlevel pricelevel pricecategory ratename rate registrationtype
     admissiontype admission typedebillet billet nomdubillet produit article tarif categorie pricetier`),
-  quantity: words(`quantity qty ticketquantity ticketqty tickets ticketcount numberoftickets lineitemquantity count
-    itemquantity quantityrefund ticketssold quantite qte nombre nombredebillets`),
+  /** What is left after refunds comes first. */
+  quantity:
+    words(`quantitylessrefund validtickets ticketspaces quantity qty ticketquantity ticketqty tickets ticketcount
+    numberoftickets lineitemquantity count itemquantity ticketspurchased ticketssold bookingspaces spaces quantite qte
+    nombre nombredebillets`),
   orderId: words(`orderid order ordernumber orderno ordernr orderreference orderref bookingid bookingreference
     transactionid confirmationnumber ordercode bookingnumber bookingcode bookingref booking transactionnumber
     transactionref confirmationcode confirmationid confirmation purchaseid purchasenumber receiptnumber receiptid
@@ -20,15 +31,16 @@ export const OTHER_HEADERS = {
     nocommande commande idcommande referencedecommande referencecommande codedecommande numerodetransaction
     numerodereservation reservation reference referencenumber ref`),
   ticketId: words(`ticketid ticketnumber ticketno ticketnr ticketcode ticketreference ticketref ticketbarcode barcode
-    barcodenumber barcodeid barcodes qrcode attendeenumber attendeeid attendeecode guestid registrationid
-    registrationnumber registrationcode regid positionid securitycode serialnumber uniqueticketid ticketuid passid
-    passnumber admissionid orderitemid lineitemid ticketsecret secret pseudonymizationid numerodubillet numerodebillet
-    nodebillet nobillet billetid idbillet codedubillet codebillet codebarres codebarre participantid code`),
+    barcodenumber barcodeid barcodes qrcode attendeenumber attendeecode registrationid registrationnumber
+    registrationcode regid positionid attendeeid guestid apiid publicid securitycode serialnumber uniqueticketid
+    ticketuid passid passnumber admissionid orderitemid lineitemid ticketsecret secret pseudonymizationid
+    numerodubillet numerodebillet nodebillet nobillet billetid idbillet codedubillet codebillet codebarres codebarre
+    participantid code`),
   /** Tells apart the tickets of one product. */
   variation: words('variation variationname variant lineitemvariant pricepointname productvariation ticketvariation'),
   /** What was paid, to compare a refund with. */
   paid: words(`totalpaid ordertotal total amountpaid totalamount orderamount amount grossamount totalprice price
-    ticketprice grosssales montantpaye montant prix`),
+    ticketprice paid grosssales montantpaye montant prix`),
 } as const;
 
 /** The order headers that builds before ticket numbers knew; other files had rows without an order number. */
@@ -38,7 +50,7 @@ export const EARLIER_ORDER_HEADERS: ReadonlySet<string> = new Set(OTHER_HEADERS.
 export const OWNERS = ['attendee', 'none', 'buyer'] as const;
 export type Owner = (typeof OWNERS)[number];
 
-export const OWNER_PREFIXES: readonly (readonly [Owner, RegExp])[] = [
+const OWNER_PREFIXES: readonly (readonly [Owner, RegExp])[] = [
   [
     'attendee',
     /^(?:attendee|ticketholder|holder|guest|participant|registrant|angler|competitor|visitor|ticket|billet|detenteur|invite)(?=.|$)/,
@@ -48,10 +60,42 @@ export const OWNER_PREFIXES: readonly (readonly [Owner, RegExp])[] = [
     /^(?:buyer|purchaser|customer|billing|contact|payer|payor|bookedby|cardholder|invoiceaddress|client|acheteur|order|transaction|booking)(?=.|$)/,
   ],
 ];
+/** French names the owner behind, as in `Prénom participant`. */
+const OWNER_SUFFIXES: readonly (readonly [Owner, RegExp])[] = [
+  ['attendee', /(?:du|de)?(?:participant|detenteur|invite)$/],
+  ['buyer', /(?:del|du|de)?(?:payeur|acheteur|client)$/],
+];
 /** Owners that are a header by themselves, such as `Attendee`. */
-export const OWNER_NAMES: ReadonlySet<string> = new Set(
-  words('participant attendee buyer customer purchaser guest acheteur client registrant'),
+const OWNER_NAMES: ReadonlySet<string> = new Set(
+  words('participant attendee ticketholder buyer customer purchaser guest acheteur client registrant'),
 );
+
+interface Owned {
+  readonly owner: Owner;
+  readonly name: string;
+}
+
+/** Returns whose a column is by its header in compact form, and the header without the owner. */
+export function ownerOf(text: string): Owned {
+  if (OWNER_NAMES.has(text)) return { owner: OWNER_PREFIXES[0]?.[1].test(text) ? 'attendee' : 'buyer', name: '' };
+  for (const [owner, prefix] of OWNER_PREFIXES) {
+    const name = text.replace(prefix, '');
+    if (prefix.test(text) && name !== '') return { owner, name };
+  }
+  return { owner: 'none', name: text };
+}
+
+/** Returns whose name or address a header holds; things such as `Ticket` may stand before the owner. */
+export function personOwnerOf(text: string): Owned {
+  const isPerson = ({ owner, name }: Owned) =>
+    owner !== 'none' && (name === '' || name === 'nom' || PERSON_FIELDS.has(name));
+  const suffixed = OWNER_SUFFIXES.map(([owner, suffix]) => ({
+    owner: suffix.test(text) ? owner : ('none' as const),
+    name: text.replace(suffix, ''),
+  }));
+  const inner = ownerOf(text.replace(/^(?:ticket|billet|order|booking)(?=.)/, ''));
+  return [ownerOf(text), inner, ...suffixed].find(isPerson) ?? ownerOf(text);
+}
 
 function words(text: string): readonly string[] {
   return text.trim().split(/\s+/);

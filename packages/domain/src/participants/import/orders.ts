@@ -157,7 +157,7 @@ function filePersonOf(rows: readonly ImportRow[]): FilePerson {
     key: lineKey,
     rows: own.map(({ ticket }) => ticket),
   }));
-  return { key, email, firstName, lastName, rowCount: rows.length, lines };
+  return { key, email, firstName, lastName, rowCount: rows.filter(({ isFurther }) => !isFurther).length, lines };
 }
 
 /** Groups values by a key, in the order of their first values. */

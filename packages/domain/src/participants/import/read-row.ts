@@ -5,6 +5,7 @@ import type { Columns, ImportField } from './columns.ts';
 import { repairText } from './encodings.ts';
 import { folded, personOf, plain, RowProblem, shown } from './row-person.ts';
 import { stateOfCell, worstOf } from './row-state.ts';
+import { listedTickets, type ListedTickets } from './ticket-lists.ts';
 
 /** A valid row: its person and its ticket. */
 export interface ImportRow {
@@ -23,6 +24,8 @@ export interface ImportRow {
   readonly isRepaired: boolean;
   /** Whether the names should be looked at: repaired, with accents, or split in an unusual way. */
   readonly isUnusual: boolean;
+  /** Whether this is not the first kind of ticket that the row lists. */
+  readonly isFurther: boolean;
 }
 
 interface OrderOfRow {
@@ -49,17 +52,38 @@ const COLUMNS: Readonly<Record<ImportField, string>> = {
   ticketId: 'Ticket Number',
 };
 
-/** Reads a data row by the import rules (docs/rules.md, "Import"). Returns `Column: reason` for a refused row. */
-export function readRow(cells: readonly string[], columns: Columns): ImportRow | { readonly problem: string } {
+/**
+ * Reads a data row by the import rules (docs/rules.md, "Import"), as one row for each kind of ticket that it lists.
+ * Returns `Column: reason` for a refused row.
+ */
+export function readRow(
+  cells: readonly string[],
+  columns: Columns,
+): readonly ImportRow[] | { readonly problem: string } {
   try {
-    return goodRow(cells, columns);
+    const listed = listedIn(cells, columns.indexes);
+    return listed.length === 0
+      ? [goodRow(cells, columns)]
+      : listed.map((one, index) => goodRow(cells, columns, one, index > 0));
   } catch (error) {
     if (error instanceof RowProblem) return { problem: error.message };
     throw error;
   }
 }
 
-function goodRow(raw: readonly string[], columns: Columns): ImportRow {
+/** Beside a column of quantities, a list counts only when its sum is that quantity. */
+function listedIn(cells: readonly string[], { ticketType, quantity }: Columns['indexes']): readonly ListedTickets[] {
+  const listed = listedTickets(cleanCell(cells[ticketType ?? -1] ?? ''));
+  const sum = listed.reduce((total, one) => total + one.quantity, 0);
+  return quantity === undefined || Number(cells[quantity]) === sum ? listed : [];
+}
+
+function goodRow(
+  raw: readonly string[],
+  columns: Columns,
+  listed: ListedTickets | null = null,
+  isFurther = false,
+): ImportRow {
   const { indexes } = columns;
   const cells = raw.map(cleanCell);
   const at = (index: number | undefined, field: ImportField) => {
@@ -70,11 +94,12 @@ function goodRow(raw: readonly string[], columns: Columns): ImportRow {
   const cell = (field: ImportField) => at(indexes[field], field);
   const { email, firstName, lastName, keyNames, isUnusual, nameIndexes } = personOf(columns.persons, at);
   const { state, unknownStates } = readStates(cells, columns);
-  const quantity = readQuantity(unguarded(cell('quantity')), state === 'void');
+  const quantity = readQuantity(listed ? String(listed.quantity) : unguarded(cell('quantity')), state === 'void');
   if (cells.slice(columns.count).some((extra) => extra !== '')) {
     throw new RowProblem('Columns', `there are ${cells.length} cells under ${columns.count} headers`);
   }
-  const ticketType = cell('ticketType');
+  const wholeType = cell('ticketType');
+  const ticketType = listed?.type ?? wholeType;
   const variation = cells[columns.variation ?? -1] ?? '';
   const orderId = readOrderId(cell('orderId'));
   const ticketId = readTicketId(cells[columns.ticketIds[0] ?? -1] ?? '');
@@ -97,23 +122,24 @@ function goodRow(raw: readonly string[], columns: Columns): ImportRow {
       // A refund that is a row of its own takes tickets back.
       ...(quantity < 0 ? { quantity, state: 'counted' } : { quantity, state }),
       kind: kindOf(`${ticketType} ${variation}`),
-      ...(ticketId !== '' && { ticket: hashOf([ticketId]) }),
+      ...(ticketId !== '' && { ticket: hashOf(listed ? [ticketId, ticketType] : [ticketId]) }),
       mark: hashOf([ticketType, variation, firstName, lastName]),
     },
-    earlierKeys: earlierKeysOf(cells, columns, orderId, [ticketType, ...keyNames]),
+    earlierKeys: isFurther ? [] : earlierKeysOf(cells, columns, orderId, [wholeType, ...keyNames]),
     unknownStates,
     isRepaired,
     isUnusual: isRepaired || isUnusual || /[^\0-\u007F]/.test(firstName + lastName),
+    isFurther,
   };
 }
 
-/** The cells of a row that do not change: all but those of persons, phones and states. */
-function unchanging(cells: readonly string[], { persons, phones, states, unread }: Columns): string[] {
+/** The cells of a row that do not change: all but those of persons and states, and those known to change. */
+function unchanging(cells: readonly string[], { persons, changing: known, states, unread }: Columns): string[] {
   const changing = new Set([
     ...persons.flatMap((one) => Object.values(one)),
     ...states.map(({ index }) => index),
     ...unread,
-    ...phones,
+    ...known,
   ]);
   return cells.filter((_text, index) => !changing.has(index));
 }

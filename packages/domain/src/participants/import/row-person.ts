@@ -62,8 +62,8 @@ export function personOf(persons: readonly PersonColumns[], at: CellReader): Row
 
 /** Texts that shops write where a person gave no name. */
 const PLACEHOLDER =
-  /^(?:n ?\/ ?a|none|null|undefined|unknown|unassigned|anonymous|tb[ad]|x+|[-.?*_]+|(?:info|information) requested|no name|name|first(?: name)? last(?: name)?|(?:the )?(?:guest|attendee|ticket ?holder|participant|invit[eé])(?: ?#?\d+| of .*| name)?)$/i;
-const PLACEHOLDER_ADDRESS = /^(?:n ?\/ ?a|none|null|undefined|unknown|[-.?*_]+|no ?e-?mail)$/i;
+  /^(?:n ?\/ ?a|none|null|undefined|unknown|unassigned|anonymous|tb[ad]|x+|[-.?*_]+|(?:info|information) requested|no name|name|first(?: name)? last(?: name)?|(?:the |unknown )?(?:guest|attendee|ticket ?holder|participant|invit[eé])(?: ?#?\d+| of .*| name)?)$/i;
+const PLACEHOLDER_ADDRESS = /^(?:n ?\/ ?a|none|null|undefined|unknown(?:\.attendee@.+)?|[-.?*_]+|no ?e-?mail)$/i;
 
 /** Returns the text of the names of one person, and how it is split. */
 function typedNames(columns: PersonColumns, at: CellReader) {

@@ -23,9 +23,12 @@ const SCOPE =
 const TEXT =
   /^(?:financial|approval|rsvp|attendance|admission|invoice|refund|cancellation|void|pass|current)?status$|^statut(?!civil)|^etatd|^rsvp$/;
 const VOID_STEM = /^(?:date(?:of|de|d)?)?(?:void|cancel|refund|delet|annul|rembours|charge(?:d)?back|revers|invalid)/;
-const NO_STATE = /reason|raison|polic|fee|frais|quantity|qty|count|number|comment|note|url|link|method|(?:by|par)$/;
+const NO_STATE =
+  /reason|raison|polic|fee|frais|quantity|qty|count|number|comment|note|url|link|method|protect|insur|assurance|tickets|(?:by|par)$/;
 const CHECK_IN =
-  /^(?:date(?:of)?|last|first|time(?:of)?)?(?:check(?:ed)?ins?|scan(?:ned|s)?|admitted|attended|redeem(?:ed)?|arrived|arrivee?|used|present|presence|pointage)(?:at|on|date|time|datetime|status|le)?$/;
+  /^(?:date(?:of)?|last|first|time(?:of)?)?(?:check(?:ed)?ins?|scan(?:ned|s)?|admitted|attended|redeem(?:ed)?|arrived|arrivee?|used|present|presence|pointage)(?:at|on|date|time|datetime|status|le)?$|^(?:event|datetime)?(?:checkins|scans)(?:number|count)?$/;
+/** What is left after refunds. */
+const NET = /(?:less|after|minus|net(?:of)?|before|without)refund/;
 const SEEMS_STATE = /status|statut|cancel|annul|refund|rembours|void|checkin|checkedin/;
 
 /** Returns what a header in compact form holds; `unread` for one that seems to tell a state; null for all others. */
@@ -36,6 +39,7 @@ export function stateKindOf(header: string): StateKind | 'unread' | null {
   if (TEXT.test(name) || (isScoped && name === 'state')) return 'text';
   if (/^(?:valid|active|attending|going)$/.test(name)) return 'valid';
   if (header === 'eventtype') return 'payment';
+  if (NET.test(header)) return null;
   if (/refund|rembours/.test(name) && /amount|montant|total|sum|value/.test(name)) return 'refunded';
   if (VOID_STEM.test(name) && !NO_STATE.test(name)) return 'void';
   return SEEMS_STATE.test(header) ? 'unread' : null;
@@ -68,10 +72,10 @@ export function worstOf(states: readonly CellState[]): 'counted' | 'checked-in' 
 const CHECKED_IN = /^(?:checked ?in|scanned|used|redeemed|admitted|attended|arrived)$/;
 /** Beginnings of statuses whose tickets count. */
 const COUNTED =
-  /^(?:complete|paid|confirm|approv|active|valid|success|fulfil|unfulfilled|attending|going|process(?:ed|ing)|captured|sold|booked|registered|issued|purchased|placed|not (?:checked|refunded|cancel|void)|free|ok|yes|paye|termine|vendu)/;
+  /^(?:complete|paid|confirm|approv|active|valid|success|succeed|fulfil|unfulfilled|attending|going|process(?:ed|ing)|captured|sold|booked|registered|issued|purchased|placed|not (?:checked|refunded|cancel|void)|free|ok|yes|publish|paye|reussi|termine|vendu)/;
 /** Beginnings of words that say that a ticket is not valid. */
 const VOID =
-  /^(?:void|delet|refund|rembours|cancel|annul|declin|refus|fail|expir|chargeback|charge ?back|reject|abandon|revers|invalid|not attending|not going)/;
+  /^(?:void|delet|refund|rembours|cancel|annul|declin|refus|fail|expir|fraud|chargeback|charge ?back|reject|abandon|revers|invalid|not attending|not going)/;
 /** Only a part is refunded or cancelled. */
 const PARTIAL = /^(?:refund|rembours|cancel|annul).*\b(?:partial|partially|partiel(?:le|lement)?)\b/;
 /** A refund or a cancellation that is a wish, or was refused. After `refunded`, such words only tell why. */

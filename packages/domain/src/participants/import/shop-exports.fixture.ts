@@ -1,6 +1,8 @@
 /** Small exports in the shape of real shops, with what an organiser counts in them by hand. */
 export interface ShopExport {
   readonly shop: string;
+  /** Where its header row can be read in public. */
+  readonly source: string;
   readonly file: string;
   /** Participant: `First Last <email>: derby + junior of total, status`. */
   readonly participants: readonly string[];
@@ -9,11 +11,16 @@ export interface ShopExport {
   readonly notes?: readonly string[];
 }
 
-const lines = (...texts: string[]) => `${texts.join('\n')}\n`;
+/** The header row is in the style of the shop, not taken from it. */
+const IN_ITS_STYLE = 'in the style of the shop';
+const COMPARED = 'compared with public sources';
+
+export const lines = (...texts: string[]) => `${texts.join('\n')}\n`;
 
 export const SHOP_EXPORTS: readonly ShopExport[] = [
   {
     shop: 'Eventbrite, attendees',
+    source: COMPARED,
     file: lines(
       'Order #,Order Date,First Name,Last Name,Email,Quantity,Price Tier,Ticket Type,Attendee #,Barcode #,Group,Order Type,Currency,Total Paid,Fees Paid,Attendee Status,Cell Phone',
       '9001,2026-05-01,Ann,Lee,ann@example.org,1,,Adult Angler,5001,900150011,,Credit Card,CAD,75.00,3.00,Attending,250-555-0101',
@@ -29,6 +36,7 @@ export const SHOP_EXPORTS: readonly ShopExport[] = [
   },
   {
     shop: 'Ticket Tailor, issued tickets',
+    source: IN_ITS_STYLE,
     file: lines(
       'Order ID,Order date,Name,First Name,Last Name,Email,Mobile number,Event name,Ticket type,Ticket code,Barcode,Total paid,Order cancelled,Ticket voided,Refunded amount,Checked in',
       'or_1,2026-05-01,Ann Lee,Ann,Lee,ann@example.org,,Derby,Adult Derby,TT1,b1,100.00,No,No,0.00,2026-08-09 11:58',
@@ -45,6 +53,7 @@ export const SHOP_EXPORTS: readonly ShopExport[] = [
   },
   {
     shop: 'pretix, order positions',
+    source: COMPARED,
     file: lines(
       'Event slug,Order code,Position ID,Status,Email,Phone number,Order date,Order time,Product,Variation,Price,Attendee name,Attendee name: Given name,Attendee name: Family name,Attendee email,Pseudonymization ID,State,Invoice address name',
       'derby,Q37NT,1,paid,ann@example.org,,2026-05-01,09:00:00,Derby ticket,Adult,75.00,Ann Lee,Ann,Lee,,AAAA1,BC,Ann Lee',
@@ -61,6 +70,7 @@ export const SHOP_EXPORTS: readonly ShopExport[] = [
   },
   {
     shop: 'ti.to, tickets',
+    source: COMPARED,
     file: lines(
       'Number,Ticket,Ticket Full Name,Ticket First Name,Ticket Last Name,Ticket Email,Ticket Company Name,Event,Void Status,Price,Discount Status,Ticket Reference,Tags,Unique Ticket URL,Order Name,Order Email,Order Reference,Order Created Date',
       '1,Adult Derby,Ann Lee,Ann,Lee,ann@example.org,,Derby,,75.00,,ABCD-1,,https://example.org/t/1,Ann Lee,ann@example.org,ABCD,2026-05-01',
@@ -71,6 +81,7 @@ export const SHOP_EXPORTS: readonly ShopExport[] = [
   },
   {
     shop: 'Zeffy, in French',
+    source: IN_ITS_STYLE,
     file: lines(
       'Date,Campagne,Prénom,Nom,Courriel,Téléphone,Type de billet,Quantité,Montant payé,Statut du paiement,Numéro de commande,Numéro de billet,Remboursé le,Validé',
       '2026-05-01,Derby,Zoé,Échantillon,zoe@example.org,,Derby adulte,1,75.00,Payé,77,77-1,,',
@@ -83,20 +94,27 @@ export const SHOP_EXPORTS: readonly ShopExport[] = [
     ],
   },
   {
-    shop: 'Humanitix, attendees',
+    shop: 'Zeffy, payments',
+    source: 'the column names in public importers of its payments, such as coai_cax_import_csv',
     file: lines(
-      'Order Id,Order name,Ticket Id,Barcode,First name,Last name,Email,Mobile,Ticket type,Price,Status,Checked in,Checked in at,Buyer first name,Buyer last name,Buyer email',
-      '65a5,HSXCXQ3K,t1,b1,Ann,Lee,ann@example.org,,Adult Derby,75.00,complete,Yes,2026-08-09 11:00,Ann,Lee,ann@example.org',
-      '65a5,HSXCXQ3K,t2,b2,Guest,2,,,Adult Derby,75.00,complete,No,,Ann,Lee,ann@example.org',
-      '65a6,HSXCXQ3L,t3,b3,Bo,Roe,bo@example.org,,Junior Derby,25.00,cancelled,No,,Bo,Roe,bo@example.org',
+      'Payment Date (America/New_York),Total Amount,Payment Method,Payment Status,Payout Date,Extra Donation,Refund Amount,First Name,Last Name,Email,Company Name,Tax Receipt #,Tax Receipt URL,Eligible Amount,Details,Note,Phone Number',
+      '"05/01/2026, 5:52 AM",$180.00,Card,Succeeded,,$5.00,,Ann,Lee,ann@example.org,,,,,"2x Adult Derby, 1x Junior Derby",,',
+      '"05/02/2026, 6:10 AM",$75.00,Card,Succeeded,,,$75.00,Bo,Roe,bo@example.org,,,,,1x Adult Derby,,',
+      '"05/03/2026, 7:00 AM",$100.00,Card,Succeeded,,,$25.00,Cy,Doe,cy@example.org,,,,,"1x Adult Derby, 1x Junior Derby",,',
     ),
     participants: [
-      'Ann Lee <ann@example.org>: 2 + 0 of 2, checked-in',
+      'Ann Lee <ann@example.org>: 2 + 1 of 3, active',
       'Bo Roe <bo@example.org>: 0 + 0 of 0, cancelled',
+      'Cy Doe <cy@example.org>: 1 + 1 of 2, active',
+    ],
+    notes: [
+      'There is no column with an order or ticket number, so a row that changes in a later file counts a second time',
+      '1 row: Refund Amount: $25.00, counted',
     ],
   },
   {
     shop: 'TicketLeap, ticket holders',
+    source: IN_ITS_STYLE,
     file: lines(
       'Order Number,Ticket Code,Ticket Type,Ticket Holder First Name,Ticket Holder Last Name,Buyer First Name,Buyer Last Name,Buyer Email,Order Status,Ticket Status,Redeemed',
       'TL-1,AAA1,Adult Derby,Ann,Lee,Ann,Lee,ann@example.org,Completed,Valid,Yes',
@@ -106,57 +124,8 @@ export const SHOP_EXPORTS: readonly ShopExport[] = [
     participants: ['Ann Lee <ann@example.org>: 1 + 0 of 1, checked-in', 'Cy Doe <cy@example.org>: 0 + 1 of 1, active'],
   },
   {
-    shop: 'TicketSpice, registrations',
-    file: lines(
-      'Registration ID,Confirmation,Billing First Name,Billing Last Name,Billing Email,Ticket Level,Ticket Barcode,Transaction Status,Amount,Refund Amount,Check-In Date',
-      '1,TSP-1,Ann,Lee,ann@example.org,Adult Derby,K1,Completed,75.00,0,',
-      '2,TSP-1,Ann,Lee,ann@example.org,Youth Derby,K2,Completed,25.00,0,08/09/2026 11:40 AM',
-      '3,TSP-2,Bo,Roe,bo@example.org,Adult Derby,K3,Completed,75.00,75.00,',
-    ),
-    participants: [
-      'Ann Lee <ann@example.org>: 1 + 1 of 2, checked-in',
-      'Bo Roe <bo@example.org>: 0 + 0 of 0, cancelled',
-    ],
-  },
-  {
-    shop: 'Event Espresso, registrations',
-    file: lines(
-      'Event,Registration ID[REG_ID],Registration Code[REG_code],Registration Status[STS_ID],Transaction ID[TXN_ID],Transaction Status,Ticket Name[TKT_name],First Name[ATT_fname],Last Name[ATT_lname],Email Address[ATT_email],Check-Ins',
-      'Derby,11,1-11-1,Approved,501,Complete,Adult Derby,Ann,Lee,ann@example.org,',
-      'Derby,12,1-11-2,Approved,501,Complete,Junior Derby,Bo,Lee,bo@example.org,2026-08-09 11:30',
-      'Derby,13,1-12-1,Cancelled,502,Abandoned,Adult Derby,Cy,Doe,cy@example.org,',
-    ),
-    participants: [
-      'Ann Lee <ann@example.org>: 1 + 0 of 1, active',
-      'Bo Lee <bo@example.org>: 0 + 1 of 1, checked-in',
-      'Cy Doe <cy@example.org>: 0 + 0 of 0, cancelled',
-    ],
-  },
-  {
-    shop: 'The Events Calendar, attendees',
-    file: lines(
-      'Order ID,Order Status,Customer Name,Customer Email Address,Ticket,Ticket ID,Security Code,Check in,Attendee Name',
-      '31,Completed,Ann Lee,ann@example.org,Adult Derby,311,f00d1,Checked In,Ann Lee',
-      '31,Completed,Ann Lee,ann@example.org,Junior Derby,312,f00d2,,Bo Lee',
-      '32,Cancelled,Cy Doe,cy@example.org,Adult Derby,321,f00d3,,Cy Doe',
-    ),
-    participants: [
-      'Ann Lee <ann@example.org>: 1 + 1 of 2, checked-in',
-      'Cy Doe <cy@example.org>: 0 + 0 of 0, cancelled',
-    ],
-  },
-  {
-    shop: 'WooCommerce, orders',
-    file: lines(
-      'Order Number,Order Status,Order Date,Customer Note,First Name (Billing),Last Name (Billing),Email (Billing),Phone (Billing),Order Total Amount,Order Refund Amount,Item #,Item Name,Quantity (- Refund)',
-      '501,Completed,2026-05-01,,Ann,Lee,ann@example.org,250-555-0101,175.00,0,1,Adult Derby,2',
-      '501,,,,,,,,,,2,Junior Derby,1',
-      '502,Refunded,2026-05-02,,Bo,Roe,bo@example.org,,75.00,75.00,1,Adult Derby,1',
-    ),
-    participants: ['Ann Lee <ann@example.org>: 2 + 1 of 3, active', 'Bo Roe <bo@example.org>: 0 + 0 of 0, cancelled'],
-  },
-  {
     shop: 'Shopify, orders',
+    source: COMPARED,
     file: lines(
       'Name,Email,Financial Status,Paid at,Fulfillment Status,Currency,Total,Lineitem quantity,Lineitem name,Lineitem fulfillment status,Billing Name,Billing Phone,Cancelled at,Refunded Amount,Id',
       '#1050,ann@example.org,paid,2026-05-01 10:00:00 -0700,unfulfilled,CAD,175.00,2,Derby Ticket - Adult,pending,Ann Lee,,,0.00,4711',
@@ -173,6 +142,7 @@ export const SHOP_EXPORTS: readonly ShopExport[] = [
   },
   {
     shop: 'Square, items',
+    source: COMPARED,
     file: lines(
       'Date,Time,Time Zone,Category,Item,Qty,Price Point Name,SKU,Modifiers Applied,Gross Sales,Discounts,Net Sales,Tax,Transaction ID,Payment ID,Device Name,Notes,Details,Event Type,Location,Dining Option,Customer ID,Customer Name,Customer Reference ID,Unit,Count,Itemization Type',
       '2026-05-01,10:00:00,Pacific,Derby,Derby Ticket,2.0,Adult,,,$150.00,$0.00,$150.00,$0.00,txA,payA,,,,Payment,Dock,,c1,Ann Lee,,ea,2,Physical Good',
@@ -185,21 +155,8 @@ export const SHOP_EXPORTS: readonly ShopExport[] = [
     errors: ['Row 6, Email: there is neither an address nor a name'],
   },
   {
-    shop: 'Universe, attendees',
-    file: lines(
-      'Ticket ID,Order ID,Ticket State,Rate Name,Attendee First Name,Attendee Last Name,Attendee Email,Buyer First Name,Buyer Last Name,Buyer Email,Checked In At',
-      'u1,o1,confirmed,Adult Derby,Ann,Lee,ann@example.org,Ann,Lee,ann@example.org,',
-      'u2,o1,confirmed,Junior Derby,Bo,Lee,bo@example.org,Ann,Lee,ann@example.org,2026-08-09T18:00:00Z',
-      'u3,o2,cancelled,Adult Derby,Cy,Doe,cy@example.org,Cy,Doe,cy@example.org,',
-    ),
-    participants: [
-      'Ann Lee <ann@example.org>: 1 + 0 of 1, active',
-      'Bo Lee <bo@example.org>: 0 + 1 of 1, checked-in',
-      'Cy Doe <cy@example.org>: 0 + 0 of 0, cancelled',
-    ],
-  },
-  {
     shop: 'Billetto, attendees with semicolons',
+    source: IN_ITS_STYLE,
     file: lines(
       'Order;Ticket number;Ticket type;Name;Email;Buyer name;Buyer email;Ticket state;Scanned',
       '5501;5501-1;Adult Derby;Ann Lee;ann@example.org;Ann Lee;ann@example.org;Valid;09.08.2026 11:20',
@@ -212,7 +169,82 @@ export const SHOP_EXPORTS: readonly ShopExport[] = [
     ],
   },
   {
+    shop: 'Humanitix, orders',
+    source: 'harshapranithreddy/event-ops-mcp, gen_sample_data.py',
+    file: lines(
+      'Order id,Event,Event date,Event time,First name,Last name,Email,Mobile,Order date,Type,Financial status,Valid tickets,Cancelled tickets,Ticket sales,Add-on sales,Donations,Fee rebate,Humanitix passed-on fee,Amex surcharge,Refund protection,Custom tax,Paid,Humanitix absorbed fees,Zip fee,Afterpay fee,Refunds,Your earnings,Your payout,Refunded fees,Giftcard used,Voucher used,Discount code used,Discount redeemed,Tax on sales,Tax on rebates,Tax on booking fees,Gateway,Marketing opt-in,Notes,Status,Sales channel,Tickets delivered,Long order id',
+      'HSX1,Derby,09/08/2026,7:00 am,Ann,Lee,ann@example.org,,01/05/2026 09:00 am,Online,Paid,2,1,$150.00,$0.00,$0.00,$0.00,$6.00,$0.00,$5.00,$0.00,$231.00,$0.00,$0.00,$0.00,$75.00,$150.00,$150.00,$0.00,,,,$0.00,$0.00,$0.00,$0.00,Stripe,No,,Completed,Online,3,65a1',
+      'HSX2,Derby,09/08/2026,7:00 am,Bo,Roe,bo@example.org,,02/05/2026 09:00 am,Online,Refunded,0,1,$0.00,$0.00,$0.00,$0.00,$3.00,$0.00,$0.00,$0.00,$78.00,$0.00,$0.00,$0.00,$78.00,$0.00,$0.00,$3.00,,,,$0.00,$0.00,$0.00,$0.00,Stripe,Yes,,Completed,Online,1,65a2',
+    ),
+    participants: ['Ann Lee <ann@example.org>: 0 + 0 of 2, active', 'Bo Roe <bo@example.org>: 0 + 0 of 0, cancelled'],
+    notes: ['1 row: Refunds: $75.00, counted'],
+  },
+  {
+    shop: 'CincyTicket, tickets',
+    source: 'the fields of its tickets export in a public importer for cincyregister.com',
+    file: lines(
+      'Ticket Holder,Ticket Level,Ticket Number,Status,Scanned,Creation Date,Billing First Name,Billing Last Name,Billing Address,Billing City,Billing Country,Billing State,Billing Zip Code,Billing Phone,Billing Date,Card/Account,Order Number,Email Address,IP Address,Campaign,Registration ID,Transaction ID,Gateway Name,Gateway Label',
+      "Ann Lee,Adult Derby,'1000000001,active,1,2026-05-01,Ann,Lee,,,CA,BC,,,2026-05-01,4242,TSP-1,ann@example.org,,Derby,1,901,Stripe,Stripe",
+      "Bo Lee,Youth Derby,'1000000002,active,0,2026-05-01,Ann,Lee,,,CA,BC,,,2026-05-01,4242,TSP-1,ann@example.org,,Derby,1,901,Stripe,Stripe",
+      "Cy Doe,Adult Derby,'1000000003,void,0,2026-05-02,Cy,Doe,,,CA,BC,,,2026-05-02,4242,TSP-2,cy@example.org,,Derby,2,902,Stripe,Stripe",
+    ),
+    participants: [
+      'Ann Lee <ann@example.org>: 1 + 1 of 2, checked-in',
+      'Cy Doe <cy@example.org>: 0 + 0 of 0, cancelled',
+    ],
+  },
+  {
+    shop: 'Universe, tickets',
+    source: 'support.universe.com, Tickets Report',
+    file: lines(
+      'Ticket ID,Order ID,Date of Order,Date Attending,First Name,Last Name,Email,Ticket Type(s),Listing Name,Order Status',
+      'u1,o1,2026-05-01 10:00,2026-08-09 07:00,Ann,Lee,ann@example.org,Adult Angler,Salmon Day,closed',
+      'u2,o1,2026-05-01 10:00,2026-08-09 07:00,Bo,Lee,bo@example.org,Youth,Salmon Day,closed',
+      'u3,o2,2026-05-02 10:00,2026-08-09 07:00,Cy,Doe,cy@example.org,Adult Angler,Salmon Day,cancelled',
+      'u4,o3,2026-05-02 10:00,2026-08-09 07:00,Di,Roe,di@example.org,Adult Angler,Salmon Day,partially_paid',
+    ),
+    participants: [
+      'Ann Lee <ann@example.org>: 1 + 0 of 1, active',
+      'Bo Lee <bo@example.org>: 0 + 1 of 1, active',
+      'Cy Doe <cy@example.org>: 0 + 0 of 0, cancelled',
+      'Di Roe <di@example.org>: 1 + 0 of 1, active',
+    ],
+    notes: ['2 rows: closed, counted', '1 row: partially_paid, counted'],
+  },
+  {
+    shop: 'Luma, guests',
+    source: 'four public guest lists of lu.ma with these columns',
+    file: lines(
+      'api_id,name,first_name,last_name,email,phone_number,created_at,approval_status,checked_in_at,custom_source,qr_code_url,amount,amount_tax,amount_discount,currency,coupon_code,eth_address,solana_address,survey_response_rating,survey_response_feedback,ticket_type_id,ticket_name',
+      'gst-1,Ann Lee,Ann,Lee,ann@example.org,,2026-05-01T10:00:00Z,approved,2026-08-09T18:00:00Z,,https://lu.ma/c/1,$75.00,$0.00,$0.00,cad,,,,5,,t1,Adult Derby',
+      'gst-2,Bo Lee,Bo,Lee,bo@example.org,,2026-05-01T10:00:00Z,approved,,,https://lu.ma/c/2,$25.00,$0.00,$0.00,cad,,,,,,t2,Junior Derby',
+      'gst-3,Cy Doe,Cy,Doe,cy@example.org,,2026-05-02T10:00:00Z,declined,,,https://lu.ma/c/3,$75.00,$0.00,$0.00,cad,,,,,,t1,Adult Derby',
+    ),
+    participants: [
+      'Ann Lee <ann@example.org>: 1 + 0 of 1, checked-in',
+      'Bo Lee <bo@example.org>: 0 + 1 of 1, active',
+      'Cy Doe <cy@example.org>: 0 + 0 of 0, cancelled',
+    ],
+  },
+  {
+    shop: 'HelloAsso, tickets',
+    source: 'an export of participants in a public test of HelloAssoCsvImportService',
+    file: lines(
+      'Référence commande;Date de la commande;Statut de la commande;Nom participant;Prénom participant;Nom payeur;Prénom payeur;Email payeur;Raison sociale;Moyen de paiement;Billet;Numéro de billet;Tarif;Montant tarif;Code Promo;Montant code promo',
+      '1727;01/05/2026 14:25;Validé;Échantillon;Zoé;Échantillon;Zoé;zoe@example.org;;Carte bancaire;https://example.org/b/1;17271;Derby adulte;75,00;;',
+      '1727;01/05/2026 14:25;Validé;Échantillon;Léo;Échantillon;Zoé;zoe@example.org;;Carte bancaire;https://example.org/b/2;17272;Derby enfant;25,00;;',
+      '1728;02/05/2026 09:10;Annulé;Modèle;René;Modèle;René;rene@example.org;;Carte bancaire;https://example.org/b/3;17281;Derby adulte;75,00;;',
+      '1729;02/05/2026 09:20;Validé;Sans;Adresse;;;;;Espèces;https://example.org/b/4;17291;Derby adulte;75,00;;',
+    ),
+    participants: [
+      'Zoé Échantillon <zoe@example.org>: 1 + 1 of 2, active',
+      'René Modèle <rene@example.org>: 0 + 0 of 0, cancelled',
+      'Adresse Sans <>: 1 + 0 of 1, active',
+    ],
+  },
+  {
     shop: 'a shop that shows the ticket as name',
+    source: IN_ITS_STYLE,
     file: lines(
       'Name,Email,Billing Name,Quantity,Cancelled at,Check in',
       'Adult Derby,ann@example.org,Ann Lee,2,,Yes',
@@ -225,99 +257,5 @@ export const SHOP_EXPORTS: readonly ShopExport[] = [
     notes: [
       'There is no column with an order or ticket number, so a row that changes in a later file counts a second time',
     ],
-  },
-];
-
-/** Exports of one shop in two weeks. The second one alone says what is right. */
-interface TwoWeeks {
-  readonly what: string;
-  readonly week1: string;
-  /** Person, key, quantity and kind of each line that the last build without ticket numbers stored for week 1. */
-  readonly earlier: readonly (readonly [person: string, key: string, quantity: number, kind: 'derby' | 'junior'])[];
-  readonly week2: string;
-  readonly participants: readonly string[];
-  readonly notes: readonly string[];
-}
-
-const POSITIONS =
-  'Order code,Attendee name,Attendee name: Given name,Attendee name: Family name,Product,Price,Checked in,E-mail,Phone number,Order date,Secret';
-const ORDERS = 'Order Number,Name,Email,Ticket Type,Quantity,Status';
-
-export const TWO_WEEKS: readonly TwoWeeks[] = [
-  {
-    what: 'a check-in',
-    earlier: [
-      ['email:ann@example.org', 'qcZirmnOGjsS-DbQ', 1, 'derby'],
-      ['email:ann@example.org', 'QJLms0lad_gWLXnb', 1, 'junior'],
-    ],
-    week1: lines(
-      POSITIONS,
-      'Q37NT,Ann Lee,Ann,Lee,Adult Derby,75.00,,ann@example.org,,2026-05-01,abc1',
-      'Q37NT,Bo Lee,Bo,Lee,Junior,25.00,,ann@example.org,,2026-05-01,abc2',
-    ),
-    week2: lines(
-      POSITIONS,
-      'Q37NT,Ann Lee,Ann,Lee,Adult Derby,75.00,2026-08-08 10:01,ann@example.org,,2026-05-01,abc1',
-      'Q37NT,Bo Lee,Bo,Lee,Junior,25.00,2026-08-08 10:01,ann@example.org,,2026-05-01,abc2',
-    ),
-    participants: ['Ann Lee <ann@example.org>: 1 + 1 of 2, checked-in'],
-    notes: [],
-  },
-  {
-    what: 'a phone number under a column Reference',
-    earlier: [['email:ann@example.org', 'PY-V2IsguUZvs3B2', 1, 'derby']],
-    week1: lines('Reference,Name,Email,Ticket,Phone', '7,Ann Lee,ann@example.org,Derby,'),
-    week2: lines('Reference,Name,Email,Ticket,Phone', '7,Ann Lee,ann@example.org,Derby,250-555-0101'),
-    participants: ['Ann Lee <ann@example.org>: 1 + 0 of 1, active'],
-    notes: [],
-  },
-  {
-    what: 'a corrected address',
-    earlier: [
-      ['email:an@example.org', 'c9sSPXYonzqwQCvh', 2, 'derby'],
-      ['email:bo@example.org', 'wGEUIByuqkN2njYr', 1, 'junior'],
-    ],
-    week1: lines(ORDERS, '1,Ann Lee,an@example.org,Adult Derby,2,Paid', '2,Bo Roe,bo@example.org,Junior Derby,1,Paid'),
-    week2: lines(ORDERS, '1,Ann Lee,ann@example.org,Adult Derby,2,Paid', '2,Bo Roe,bo@example.org,Junior Derby,1,Paid'),
-    participants: ['Bo Roe <bo@example.org>: 0 + 1 of 1, active', 'Ann Lee <ann@example.org>: 2 + 0 of 2, active'],
-    notes: ['Order 1: 1 ticket moved to another address of Ann Lee', 'Removed, because no ticket is left: Ann Lee'],
-  },
-  {
-    what: 'a corrected name without an address',
-    earlier: [
-      ['name:an\nlee', 'U73-cOQS4iqVokwD', 1, 'derby'],
-      ['email:bo@example.org', 'wGEUIByuqkN2njYr', 1, 'junior'],
-    ],
-    week1: lines(ORDERS, '1,An Lee,,Adult Derby,1,Paid', '2,Bo Roe,bo@example.org,Junior Derby,1,Paid'),
-    week2: lines(ORDERS, '1,Ann Lee,,Adult Derby,1,Paid', '2,Bo Roe,bo@example.org,Junior Derby,1,Paid'),
-    participants: ['Bo Roe <bo@example.org>: 0 + 1 of 1, active', 'Ann Lee <>: 1 + 0 of 1, active'],
-    notes: ['Order 1: 1 ticket moved from An Lee to Ann Lee', 'Removed, because no ticket is left: An Lee'],
-  },
-  {
-    what: 'a ticket that was transferred, and another order',
-    earlier: [
-      ['email:ann@example.org', 'c9sSPXYonzqwQCvh', 1, 'derby'],
-      ['email:bo@example.org', 'EdFYvtrn00MxkWD3', 1, 'derby'],
-      ['email:cy@example.org', 'qxkVbnLEl7nL5Vku', 1, 'junior'],
-    ],
-    week1: lines(
-      ORDERS,
-      '1,Ann Lee,ann@example.org,Adult Derby,1,Paid',
-      '1,Bo Lee,bo@example.org,Adult Derby,1,Paid',
-      '2,Cy Doe,cy@example.org,Junior Derby,1,Paid',
-    ),
-    week2: lines(
-      ORDERS,
-      '3,Di Roe,di@example.org,Adult Derby,1,Paid',
-      '2,Cy Doe,cy@example.org,Junior Derby,1,Paid',
-      '1,Di Roe,di@example.org,Adult Derby,1,Paid',
-      '1,Ann Lee,ann@example.org,Adult Derby,1,Paid',
-    ),
-    participants: [
-      'Ann Lee <ann@example.org>: 1 + 0 of 1, active',
-      'Cy Doe <cy@example.org>: 0 + 1 of 1, active',
-      'Di Roe <di@example.org>: 2 + 0 of 2, active',
-    ],
-    notes: ['Order 1: 1 ticket moved from Bo Lee to Di Roe', 'Removed, because no ticket is left: Bo Lee'],
   },
 ];

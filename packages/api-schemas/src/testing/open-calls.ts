@@ -1,0 +1,73 @@
+/**
+ * Who may call what, written out a second time: a mistake in the tables of the product opens nothing. What is not here
+ * is for administrators.
+ */
+
+/** Root fields of GraphQL by the least right. */
+export const OPEN_FIELDS = {
+  public: [
+    'Mutation.login',
+    'Mutation.logout',
+    'Mutation.receiveSms',
+    'Mutation.recordSmsStatus',
+    'Mutation.refreshSession',
+    'Query.afternoon',
+    'Query.event',
+    'Query.fish',
+    'Query.leaderboard',
+    'Query.leaderboardStatus',
+    'Query.operatingState',
+    'Query.pastDerbies',
+    'Query.pastResult',
+    'Query.publishedYears',
+  ],
+  profile: [
+    'Mutation.changePassword',
+    'Mutation.disableTwoFactor',
+    'Mutation.enableTwoFactor',
+    'Mutation.setUpTwoFactor',
+    'Query.twoFactorStatus',
+    'Query.viewer',
+  ],
+  weighmaster: [
+    'Mutation.addEntryPhoto',
+    'Mutation.createEntry',
+    'Mutation.disqualifyEntry',
+    'Mutation.restoreEntry',
+    'Mutation.undoWeighIn',
+    'Mutation.updateEntry',
+    'Query.derby',
+    'Query.disqualifiedEntries',
+    'Query.entries',
+    'Query.participantSuggestions',
+    'Query.photoLimits',
+  ],
+} as const;
+
+/** Calls of REST by the least right. The provider signs the webhooks, which are not here. */
+export const OPEN_CALLS = {
+  public: [
+    'GET /api/entries/public',
+    'GET /api/leaderboard/afternoon',
+    'GET /api/leaderboard/status',
+    'GET /api/results',
+    'GET /api/results/{year}',
+    'POST /api/auth/logout',
+    'POST /api/auth/refresh',
+    'POST /api/login',
+  ],
+  profile: [
+    'GET /api/auth/2fa/status',
+    'POST /api/auth/2fa/disable',
+    'POST /api/auth/2fa/enable',
+    'POST /api/auth/2fa/setup',
+    'POST /api/auth/change-password',
+  ],
+  weighmaster: [
+    'GET /api/entries',
+    'GET /api/participants/autocomplete',
+    'POST /api/entries',
+    'POST /api/entries/{id}/undo',
+    'PUT /api/entries/{id}',
+  ],
+} as const;
