@@ -27,7 +27,7 @@ class UnsignedWebhookError extends DomainError {
 }
 
 /** A form as the provider sent it. */
-export interface SignedForm {
+interface SignedForm {
   readonly form: string;
   /** The query of the URL with its question mark; empty without one. */
   readonly query: string;
@@ -36,7 +36,7 @@ export interface SignedForm {
 }
 
 /** The sender of a webhook. */
-export interface WebhookSender {
+interface WebhookSender {
   readonly deps: ApiDeps;
   readonly address: string;
 }

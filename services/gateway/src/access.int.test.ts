@@ -87,8 +87,6 @@ const MESSAGE = 'Back at noon.\n<b>Bring your ticket</b>';
 const STAYS_OPEN = new Set([
   'Mutation.login',
   'Mutation.logout',
-  'Mutation.receiveSms',
-  'Mutation.recordSmsStatus',
   'Mutation.refreshSession',
   'Query.event',
   'Query.leaderboardStatus',

@@ -9,8 +9,8 @@ import type { Access } from '@derby/api-kit/rights';
 const OPEN = {
   public: {
     Query: 'afternoon event fish leaderboard leaderboardStatus operatingState pastDerbies pastResult publishedYears',
-    // The token proves the logout, the provider's signature the two webhooks.
-    Mutation: 'login logout receiveSms recordSmsStatus refreshSession',
+    // The token proves the logout.
+    Mutation: 'login logout refreshSession',
     LoginResult: 'token rememberMeToken requiresTwoFactor deviceToken',
     RefreshResult: 'token',
     Fish: 'entry afternoon',
@@ -59,8 +59,8 @@ const OPEN = {
 } as const satisfies Partial<Record<Access, Readonly<Record<string, string>>>>;
 
 /**
- * The root fields that are open to visitors during maintenance: login, the state of the site, and webhooks of the SMS
- * provider (docs/rules.md, "Maintenance"). The front door reads `leaderboardStatus` together with the state.
+ * The root fields that are open to visitors during maintenance: login and the state of the site (docs/rules.md,
+ * "Maintenance"). The front door reads `leaderboardStatus` together with the state.
  */
 export const OPEN_IN_MAINTENANCE: ReadonlySet<string> = new Set([
   ...OPEN.public.Mutation.split(' ').map((field) => `Mutation.${field}`),

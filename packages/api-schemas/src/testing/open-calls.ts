@@ -8,8 +8,6 @@ export const OPEN_FIELDS = {
   public: [
     'Mutation.login',
     'Mutation.logout',
-    'Mutation.receiveSms',
-    'Mutation.recordSmsStatus',
     'Mutation.refreshSession',
     'Query.afternoon',
     'Query.event',

@@ -68,7 +68,7 @@ export function isSharedRead(document: DocumentNode, schema: GraphQLSchema, isBo
   );
 }
 
-/** Sent every few seconds by the other services, or by the SMS provider, whose requests must not be refused. */
+/** Sent every few seconds by the other services. */
 const NEVER_COUNTED: ReadonlySet<string> = new Set([
   // Logins have separate limits that count failures only: visitors must not use up the budget of an administrator
   // at the same address.
@@ -77,8 +77,6 @@ const NEVER_COUNTED: ReadonlySet<string> = new Set([
   'Query.event',
   'Query.operatingState',
   'Query.leaderboardStatus',
-  'Mutation.receiveSms',
-  'Mutation.recordSmsStatus',
 ]);
 /** A limit that is too low can always be raised. */
 const NOT_COUNTED_FOR_USERS: ReadonlySet<string> = new Set([...NEVER_COUNTED, 'Mutation.updateSettings']);

@@ -1,4 +1,3 @@
-import { receiveSms, recordSmsStatus } from '@derby/api-kit/sms-webhooks';
 import {
   draftManualMessage,
   runFailures,
@@ -17,8 +16,6 @@ export const messagingResolvers = {
     smsHistory: (_parent, { entryId }, { actor, deps }) => smsHistory(deps, actor, { entryId }),
   },
   Mutation: {
-    receiveSms: (_parent, { webhook }, context) => receiveSms(context, webhook),
-    recordSmsStatus: (_parent, { webhook }, context) => recordSmsStatus(context, webhook),
     sendSms: (_parent, { input: { entryId, message, includePhoto }, idempotencyKey }, { actor, deps }) =>
       sendManualMessage(deps, actor, { entryId, text: message, includePhoto: includePhoto ?? false, idempotencyKey }),
   },
