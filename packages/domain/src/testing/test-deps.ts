@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { createMemoryServer, type OnOperation } from '@derby/memory-store';
 import { quietLogger } from '@derby/server-kit/testing/quiet-logger';
 import {
   connectDatabase,
@@ -34,10 +36,15 @@ export interface TestDeps extends Deps {
 
 /**
  * Creates a database for one test file on the server of MONGODB_URL, and returns its address with the options of that
- * variable. Fails without a server: `npm test` starts one. Call `drop` afterwards.
+ * variable. Fails without a server: `npm test` starts one. Call `drop` afterwards. With TEST_STORE=memory the database is
+ * in memory and has no address.
  */
 export async function openTestDatabase() {
-  const { mongodbUrl: serverUrl } = testServers();
+  const { mongodbUrl: serverUrl, isInMemory } = testServers();
+  if (isInMemory) {
+    const database = createMemoryServer().connect({ onOperation: inTurn });
+    return { database, mongodbUrl: '', drop: async () => await database.close() };
+  }
   if (!serverUrl) throw new Error('MONGODB_URL is not set: these tests need a MongoDB server (npm test starts one).');
   const url = new URL(serverUrl);
   url.pathname = `/test_${randomUUID().replaceAll('-', '')}`;
@@ -52,6 +59,12 @@ export async function openTestDatabase() {
     },
   };
 }
+
+/** Lets other work run before each operation, as a server's response does. */
+const inTurn: OnOperation = async (_operation, perform) => {
+  await setImmediate();
+  return perform();
+};
 
 /** For tests of code that does not access the database. */
 const NO_DATABASE = {} as Connection;
