@@ -1,5 +1,4 @@
 import { useCloseOnBack } from '@derby/micro-frontend/history-moves';
-import { cva, type VariantProps } from 'class-variance-authority';
 import { clsx } from 'clsx';
 import { Dialog as Primitive } from 'radix-ui';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
@@ -8,19 +7,9 @@ import { ScopedPortal } from './scoped-portal.tsx';
 import { ScrollLock } from './use-scroll-lock.ts';
 import { useOpener } from './use-opener.ts';
 
-const headerClass = cva('flex items-center gap-3 py-3 pr-3 pl-5', {
-  variants: {
-    tone: {
-      plain: 'border-b border-line',
-      gold: 'bg-gold-soft text-gold',
-      silver: 'bg-silver-soft text-silver',
-      bronze: 'bg-bronze-soft text-bronze',
-    },
-  },
-  defaultVariants: { tone: 'plain' },
-});
-
-interface DialogProps extends VariantProps<typeof headerClass> {
+interface DialogProps {
+  /** The look of the header; a line below it without one. */
+  readonly headerClass?: string;
   readonly open: boolean;
   readonly onClose: () => void;
   /** Called after the fade, when the focus is back. */
@@ -46,7 +35,16 @@ const WIDTHS = { normal: 'max-w-xl', wide: 'max-w-[880px]', page: 'max-w-[1040px
  * primitive's adds a style element, which the content security policy forbids.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, onClosed, title, tone, role = 'dialog', initialFocus, children } = props;
+  const {
+    open,
+    onClose,
+    onClosed,
+    title,
+    headerClass = 'border-b border-line',
+    role = 'dialog',
+    initialFocus,
+    children,
+  } = props;
   const { placement = 'center', size = 'normal' } = props;
   const closeOnBackdrop = (event: MouseEvent): void => {
     if (role === 'dialog' && event.target === event.currentTarget) onClose();
@@ -88,7 +86,7 @@ export function Dialog(props: DialogProps) {
               placement === 'bottom' && 'max-sm:mb-0',
             )}
           >
-            <div className={headerClass({ tone })}>
+            <div className={`flex items-center gap-3 py-3 pr-3 pl-5 ${headerClass}`}>
               <Primitive.Title className="mr-auto font-display text-2xl font-semibold">{title}</Primitive.Title>
               <Primitive.Close aria-label="Close" className="grid size-(--target) place-items-center rounded-control">
                 <Icon name="close" size={24} />

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
-import { rankTone } from './rank-medal.tsx';
+import { rankSurface } from './rank-medal.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface PhotoDialogProps {
@@ -30,7 +30,7 @@ export function PhotoDialog({ name, rank, photoUrl, facts, failure, actions, onC
       onClose={() => setIsOpen(false)}
       onClosed={onClosed}
       title={`#${rank} ${name}`}
-      tone={rankTone(rank)}
+      headerClass={rankSurface(rank, 'border-b border-line')}
     >
       <Photo photoUrl={photoUrl} name={name} failure={failure} />
       <dl className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-3 text-sm text-ink-2">

@@ -1,6 +1,6 @@
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Icon } from '../icon.tsx';
-import { RankMedal, rankTone } from '../rank-medal.tsx';
+import { RankMedal, rankInk } from '../rank-medal.tsx';
 import { Weight } from '../weight.tsx';
 import type { BoardEntry, PastBoardEntry } from './board-entry.ts';
 import { gapToLeader } from './gap.ts';
@@ -14,9 +14,6 @@ const stripes = {
   even: 'bg-[color-mix(in_oklab,var(--panel-2)_45%,var(--panel))]',
   marked: 'bg-ok-soft',
 };
-
-/** Colours of ranks on plain rows. A search shows the first three as plain rows too. */
-const rankTones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bronze', plain: 'text-ink' };
 
 interface BoardRowProps<Entry> {
   readonly entry: Entry;
@@ -67,9 +64,7 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>(props: Board
         {isPlain ? (
           <>
             {leaderLbs !== null && <WeightBar share={fishWeightLbs / leaderLbs} />}
-            <span
-              className={`font-display text-xl font-semibold tabular-nums md:text-[22px] ${rankTones[rankTone(rank)]}`}
-            >
+            <span className={`font-display text-xl font-semibold tabular-nums md:text-[22px] ${rankInk(rank)}`}>
               #{rank}
             </span>
             {followButton}

@@ -2,7 +2,7 @@ import { PRIZE_PLACES } from '@derby/rules/prize-places';
 import { Link } from '@derby/micro-frontend/router';
 import type { BoardEntry } from '../board/board-entry.ts';
 import { entryNameOf } from '../board/rows.ts';
-import { rankTone } from '../rank-medal.tsx';
+import { rankInk } from '../rank-medal.tsx';
 import { SalmonMark } from '../salmon-mark.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
 import { Weight } from '../weight.tsx';
@@ -57,8 +57,6 @@ function Division({ name, to, entries }: DivisionProps) {
   );
 }
 
-const tones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bronze', plain: 'text-ink' };
-
 const places = {
   first: {
     row: 'h-20',
@@ -79,7 +77,7 @@ function Leader({ entry }: { readonly entry: BoardEntry }) {
       translate="no"
       className={`grid grid-cols-[2rem_5rem_minmax(0,1fr)] items-center gap-x-2 md:grid-cols-[2.25rem_6rem_minmax(0,1fr)] md:gap-x-4 ${place.row}`}
     >
-      <span className={`font-display font-semibold tabular-nums ${place.rank} ${tones[rankTone(rank)]}`}>#{rank}</span>
+      <span className={`font-display font-semibold tabular-nums ${place.rank} ${rankInk(rank)}`}>#{rank}</span>
       {fishPhotoUrl ? (
         <Thumbnail photoUrl={fishPhotoUrl} alt="" className={`justify-self-center rounded-md ${place.photo}`} />
       ) : (

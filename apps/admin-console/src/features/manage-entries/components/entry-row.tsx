@@ -2,7 +2,7 @@ import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { Icon } from '@derby/ui/icon';
 import { Menu } from '@derby/ui/menu';
-import { rankTone } from '@derby/ui/rank-medal';
+import { rankInk } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
 import { type ComponentProps, useId } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
@@ -28,8 +28,6 @@ interface EntryRowProps extends EntryActions {
   readonly isTrailOpen: boolean;
 }
 
-const rankTones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bronze', plain: 'text-ink' };
-
 /**
  * The cells of one entry. From 1280 px on, its actions appear in words under the pointer and with the focus. A narrower
  * screen has a card that opens the entry wherever it is pressed.
@@ -44,7 +42,7 @@ export function EntryRow(props: EntryRowProps) {
     <div className={`${rowColumns} min-h-18 gap-y-0.5 py-1.5 xl:min-h-11 xl:py-0`}>
       <span
         role="gridcell"
-        className={`font-display text-xl font-semibold tabular-nums max-xl:row-span-2 ${rankTones[rankTone(entry.rank)]}`}
+        className={`font-display text-xl font-semibold tabular-nums max-xl:row-span-2 ${rankInk(entry.rank)}`}
       >
         #{entry.rank}
       </span>

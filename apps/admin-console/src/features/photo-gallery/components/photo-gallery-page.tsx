@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Badge } from '@derby/ui/badge';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Loading } from '@derby/ui/loading';
-import { rankTone } from '@derby/ui/rank-medal';
+import { rankSurface } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
 import { WholePhoto } from '@derby/ui/whole-photo';
 import { useCallback, useMemo, useState } from 'react';
@@ -114,13 +114,6 @@ const GALLERY_WEIGHT_DECIMALS = 2;
 
 type PhotographedEntry = PhotoGallery_EntriesQuery['entries'][number] & { readonly fishPhotoUrl: string };
 
-const tones = {
-  gold: 'bg-gold-soft text-gold',
-  silver: 'bg-silver-soft text-silver',
-  bronze: 'bg-bronze-soft text-bronze',
-  plain: 'bg-panel-2 text-ink',
-};
-
 interface PhotoTileProps {
   readonly entry: PhotographedEntry;
   readonly onOpen: (entry: PhotographedEntry) => void;
@@ -145,7 +138,7 @@ function PhotoTile({ entry, onOpen }: PhotoTileProps) {
           <WholePhoto src={entry.fishPhotoUrl} alt="" className="size-full" onError={() => setHasFailed(true)} />
         )}
         <span
-          className={`absolute top-2 left-2 rounded-control px-2.5 py-0.5 font-display text-xl font-semibold tabular-nums ${tones[rankTone(entry.rank)]}`}
+          className={`absolute top-2 left-2 rounded-control px-2.5 py-0.5 font-display text-xl font-semibold tabular-nums ${rankSurface(entry.rank)}`}
         >
           #{entry.rank}
         </span>

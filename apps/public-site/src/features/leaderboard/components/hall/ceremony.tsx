@@ -3,6 +3,7 @@ import { useLocation } from '@derby/micro-frontend/router';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { CEREMONY_STEPS, ceremonyPlaceOf, ceremonyStepsWith } from '@derby/rules/ceremony/steps';
 import { entryNameOf, isOnPodium } from '@derby/ui/board/rows';
+import { rankSurface } from '@derby/ui/rank-medal';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { TideLines } from '@derby/ui/tide-lines';
 import { Weight } from '@derby/ui/weight';
@@ -122,9 +123,9 @@ interface AllPlacesProps {
 
 /** On wide screens the winner stands between the others, and higher. */
 const stands: Readonly<Record<number, string>> = {
-  1: 'bg-gold-soft text-gold lg:order-2',
-  2: 'bg-silver-soft text-silver lg:order-1 lg:mt-[1.2em]',
-  3: 'bg-bronze-soft text-bronze lg:order-3 lg:mt-[1.9em]',
+  1: 'lg:order-2',
+  2: 'lg:order-1 lg:mt-[1.2em]',
+  3: 'lg:order-3 lg:mt-[1.9em]',
 };
 
 function AllPlaces({ heading, podium }: AllPlacesProps) {
@@ -139,7 +140,7 @@ function AllPlaces({ heading, podium }: AllPlacesProps) {
           <li
             key={entry.id}
             translate="no"
-            className={`grid min-h-0 overflow-hidden rounded-card max-lg:grid-cols-2 lg:grid-rows-[minmax(0,1fr)_auto] ${stands[entry.rank] ?? ''}`}
+            className={`grid min-h-0 overflow-hidden rounded-card max-lg:grid-cols-2 lg:grid-rows-[minmax(0,1fr)_auto] ${rankSurface(entry.rank)} ${stands[entry.rank] ?? ''}`}
           >
             <HallPhoto entry={entry} className="size-full min-h-0" />
             <div className="self-center p-[0.4em] lg:text-center">

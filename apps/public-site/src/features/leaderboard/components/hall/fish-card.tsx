@@ -1,10 +1,8 @@
 import { entryNameOf } from '@derby/ui/board/rows';
-import { rankTone } from '@derby/ui/rank-medal';
+import { rankInk } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
 import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
 import { HallPhoto } from './hall-photo.tsx';
-
-const tones = { gold: 'text-gold', silver: 'text-silver', bronze: 'text-bronze', plain: 'text-ink' };
 
 interface FishCardProps {
   readonly entry: LeaderboardEntry;
@@ -14,7 +12,7 @@ interface FishCardProps {
 
 /** One fish over the whole screen. */
 export function FishCard({ entry, title }: FishCardProps) {
-  const tone = tones[rankTone(entry.rank)];
+  const tone = rankInk(entry.rank);
   return (
     <div
       translate="no"

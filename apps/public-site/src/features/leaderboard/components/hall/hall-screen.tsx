@@ -4,7 +4,7 @@ import { Freshness } from '@derby/ui/board/freshness';
 import { messages as boardMessages } from '@derby/ui/board/messages';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { Standing } from '@derby/ui/board/standing';
-import { rankTone } from '@derby/ui/rank-medal';
+import { rankSurface } from '@derby/ui/rank-medal';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { TideLines } from '@derby/ui/tide-lines';
 import { useMediaQuery } from '@derby/ui/use-media-query';
@@ -129,14 +129,6 @@ function FewEntries({ board }: { readonly board: Board }) {
   );
 }
 
-/** The colours of the places. */
-const tones = {
-  gold: 'bg-gold-soft text-gold',
-  silver: 'bg-silver-soft text-silver',
-  bronze: 'bg-bronze-soft text-bronze',
-  plain: 'bg-panel text-ink',
-};
-
 /** The first three with their photos, which stay in view while the pages beside them change. */
 function HallPodium({ entries }: { readonly entries: readonly LeaderboardEntry[] }) {
   return (
@@ -148,7 +140,7 @@ function HallPodium({ entries }: { readonly entries: readonly LeaderboardEntry[]
         <li
           translate="no"
           key={entry.id}
-          className={`grid min-h-0 min-w-0 overflow-hidden rounded-card lg:grid-cols-[minmax(0,1fr)_minmax(0,0.85fr)] ${tones[rankTone(entry.rank)]}`}
+          className={`grid min-h-0 min-w-0 overflow-hidden rounded-card lg:grid-cols-[minmax(0,1fr)_minmax(0,0.85fr)] ${rankSurface(entry.rank)}`}
         >
           <HallPhoto entry={entry} className="size-full min-h-[3em]" />
           <div className="min-w-0 self-center px-[0.4em] py-[0.2em] leading-none">
