@@ -68,7 +68,7 @@ function createAccountDeps(database: Connection) {
   const deps = {
     ...testDeps,
     settings: { current: () => settingsCodec.decode(state.wire) },
-    sessionCache: createSessionCache(),
+    sessionCache: createSessionCache(() => testDeps.clock.now().getTime()),
     attempts: createClockedAttempts(testDeps.clock),
   };
   return { deps, set: (wire: WireSettings) => (state.wire = { ...state.wire, ...wire }) };

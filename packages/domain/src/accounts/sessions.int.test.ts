@@ -44,7 +44,7 @@ describe('session', () => {
 
   test('ends at logout, at once in this process and within a second in others; other sessions continue', async () => {
     const other = (await signIn(deps, 'admin')).token;
-    const elsewhere = { ...deps, sessionCache: createSessionCache() };
+    const elsewhere = { ...deps, sessionCache: createSessionCache(() => deps.clock.now().getTime()) };
     await authenticate(elsewhere, token);
     const actor = await authenticate(deps, token);
     await logout(deps, actor);

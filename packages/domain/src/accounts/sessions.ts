@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { recordAudit } from '../audit/index.ts';
 import {
   assertSignedIn,
   collectionOf,
+  elapsedMs,
   randomBytes,
   UnauthenticatedError,
   type Actor,
@@ -123,36 +125,31 @@ const MAX_SESSIONS = 10_000;
 
 interface CachedSession {
   readonly userId: number;
-  readonly readAt: number;
   readonly session: Promise<LiveSession | undefined>;
 }
 
 export type SessionCache = ReturnType<typeof createSessionCache>;
 
 /** Caches sessions of one process for less than a second, so that a burst of requests is one read. */
-export function createSessionCache() {
-  const sessions = new Map<string, CachedSession>();
-
-  function dropOld(now: number): void {
-    for (const [id, cached] of sessions) if (now - cached.readAt >= MAX_AGE_MS) sessions.delete(id);
-    if (sessions.size >= MAX_SESSIONS) sessions.clear();
-  }
+export function createSessionCache(nowMs: () => number = elapsedMs) {
+  const sessions = new LRUCache<string, CachedSession>({
+    max: MAX_SESSIONS,
+    ttl: MAX_AGE_MS,
+    ttlResolution: 0,
+    perf: { now: nowMs },
+  });
 
   return {
     /** Returns the cached session or loads it. Concurrent requests share one load. */
-    async read({ userId, sessionId }: AccessClaims, now: Date, load: () => CachedSession['session']) {
-      const readAt = now.getTime();
+    async read({ userId, sessionId }: AccessClaims, load: () => CachedSession['session']) {
       const cached = sessions.get(sessionId);
-      const age = cached ? readAt - cached.readAt : MAX_AGE_MS;
-      // After the clock was set back, the age is unknown, so load again.
-      if (cached && age >= 0 && age < MAX_AGE_MS) return await cached.session;
-      if (sessions.size >= MAX_SESSIONS) dropOld(readAt);
-      const loading: CachedSession = { userId, readAt, session: load() };
+      if (cached) return await cached.session;
+      const loading: CachedSession = { userId, session: load() };
       sessions.set(sessionId, loading);
       try {
         return await loading.session;
       } catch (error) {
-        if (sessions.get(sessionId) === loading) sessions.delete(sessionId);
+        if (sessions.peek(sessionId) === loading) sessions.delete(sessionId);
         throw error;
       }
     },
@@ -174,7 +171,6 @@ export async function authenticate(deps: AccountsDeps, token: string): Promise<S
   const now = deps.clock.now();
   const session = await deps.sessionCache.read(
     claims,
-    now,
     async () => await findLiveSession(deps.database, claims.sessionId),
   );
   const isAlive =
