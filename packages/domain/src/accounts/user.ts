@@ -9,6 +9,7 @@ import {
   type Connection,
   type Role,
   type SignedInUser,
+  MAX_LISTED_ROWS,
 } from '../kernel/index.ts';
 
 /** Id of the administrator that can never be deleted. */
@@ -120,7 +121,7 @@ export async function findSelf(database: Connection, { userId }: SignedInUser): 
 }
 
 export async function findUsers(database: Connection): Promise<User[]> {
-  const rows = await userModel(database).find({}, { departures: 0 }).sort({ _id: 1 }).lean();
+  const rows = await userModel(database).find({}, { departures: 0 }).sort({ _id: 1 }).limit(MAX_LISTED_ROWS).lean();
   return rows.map(userOf);
 }
 

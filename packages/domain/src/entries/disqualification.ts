@@ -6,6 +6,7 @@ import {
   type Actor,
   type Deps,
   type DomainError,
+  MAX_LISTED_ROWS,
 } from '../kernel/index.ts';
 import { correctRow } from './correction.ts';
 import {
@@ -86,6 +87,7 @@ export async function listDisqualified(deps: Deps, actor: Actor): Promise<Disqua
   const documents = await entryModel(deps.database)
     .find({ disqualificationReason: { $ne: null } }, projection)
     .sort({ _id: -1 })
+    .limit(MAX_LISTED_ROWS)
     .lean();
   return documents.map(({ disqualificationReason, ...document }) =>
     Object.assign(entryOf(storedOf(document)), { disqualificationReason: disqualificationReason ?? '' }),

@@ -1,4 +1,11 @@
-import { assertConnected, assertSignedIn, type Actor, type Connection, type Deps } from '../kernel/index.ts';
+import {
+  assertConnected,
+  assertSignedIn,
+  MAX_LISTED_ROWS,
+  type Actor,
+  type Connection,
+  type Deps,
+} from '../kernel/index.ts';
 import {
   BOARD_FIELDS,
   boardRowOf,
@@ -60,6 +67,7 @@ async function findEntries(database: Connection, filter: { isJunior?: boolean })
     .find({ ...filter, ...COUNTED }, WITHOUT_HISTORY)
     .sort(BY_ID)
     .hint(BY_ID)
+    .limit(MAX_LISTED_ROWS)
     .batchSize(ROWS_AT_ONCE)
     .lean();
   return documents.map((document) => entryOf(storedOf(document)));
@@ -75,6 +83,7 @@ async function findBoardRows(database: Connection, division: Division): Promise<
     .select<Pick<EntryDocument, '_id' | (typeof BOARD_COLUMNS)[number]>>([...BOARD_COLUMNS])
     .sort(BY_ID)
     .hint(BY_ID)
+    .limit(MAX_LISTED_ROWS)
     .batchSize(ROWS_AT_ONCE)
     .lean();
   return documents.map(({ _id: id, photoFileName, ...fields }) =>
@@ -142,6 +151,6 @@ async function countBetter(
 
 /** Returns the distinct names of all entries, also of disqualified ones, as `First Last`. */
 export async function listEntrantNames(database: Connection): Promise<string[]> {
-  const documents = await entryModel(database).find({}, { firstName: 1, lastName: 1 }).lean();
+  const documents = await entryModel(database).find({}, { firstName: 1, lastName: 1 }).limit(MAX_LISTED_ROWS).lean();
   return [...new Set(documents.map(({ firstName, lastName }) => `${firstName} ${lastName}`))];
 }

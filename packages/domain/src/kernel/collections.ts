@@ -1,5 +1,8 @@
 import mongoose, { Schema, type Connection, type Model } from 'mongoose';
 
+/** The most rows that a list without pages returns: far above a derby (docs/api.md, "Conventions"). */
+export const MAX_LISTED_ROWS = 50_000;
+
 /** The part of a connection used here. Comparing mongoose's own types takes the compiler seconds. */
 interface Models {
   readonly models: Readonly<Record<string, unknown>>;

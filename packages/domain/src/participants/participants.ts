@@ -13,6 +13,7 @@ import {
   type Actor,
   type Connection,
   type Deps,
+  MAX_LISTED_ROWS,
 } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 
@@ -103,7 +104,11 @@ function participantOf(document: Omit<ParticipantDocument, 'lines' | 'version'>)
 
 async function findParticipants(database: Connection): Promise<Participant[]> {
   const withoutSource = { lines: 0, sourceKey: 0, version: 0 } as const;
-  const documents = await participantModel(database).find({}, withoutSource).sort({ _id: 1 }).lean();
+  const documents = await participantModel(database)
+    .find({}, withoutSource)
+    .sort({ _id: 1 })
+    .limit(MAX_LISTED_ROWS)
+    .lean();
   return documents.map(participantOf);
 }
 
