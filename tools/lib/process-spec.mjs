@@ -13,7 +13,8 @@ import { ROOT } from './processes.mjs';
  * @property {NodeJS.ProcessEnv} [env] its whole environment
  * @property {string} [cwd] the root of the repository by default
  * @property {boolean} [quiet] prints its warnings to its log file only: database servers warn about the machine
- * @property {() => Promise<{ ready: boolean, reason?: string }>} probe one check of at most 2 s; never rejects
+ * @property {() => Promise<{ ready: boolean, reason?: string, answers?: boolean }>} probe one check of at most 2 s; never
+ *   rejects; `answers` when the process is up and waits for another one
  * @property {(timeoutMs: number) => Promise<boolean>} [isAlive] returns whether it responds at all; a process that
  *   does not is killed and restarted
  * @property {boolean} [isPatient] a silent process that uses the processor is spared for ten minutes: a database may
@@ -32,7 +33,9 @@ export function httpProbe(url) {
     try {
       const response = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
       const body = await response.text();
-      return response.status === 200 ? { ready: true } : { ready: false, reason: unreadyReason(response.status, body) };
+      return response.status === 200
+        ? { ready: true }
+        : { ready: false, reason: unreadyReason(response.status, body), answers: true };
     } catch {
       return { ready: false, reason: 'it does not answer' };
     }

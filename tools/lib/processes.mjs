@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -86,34 +86,43 @@ export function isAlive(pid) {
 const TICK_MS = 10;
 
 /**
- * Returns the processor time that a process has used; 0 when that is not known.
- * @param {number} pid
+ * Returns the processor time that the processes of a group have used, such as a watcher and what it started; 0 when that
+ * is not known.
+ * @param {number} group the id of its first process
  * @returns {Promise<number>}
  */
-export async function cpuTimeMs(pid) {
+export async function cpuTimeMs(group) {
   try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name before the last parenthesis may hold anything.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+    const times = await Promise.all(ids.map((id) => cpuTimeIn(id, group)));
+    return times.reduce((sum, time) => sum + time, 0);
   } catch {
-    return await cpuTimeByPs(pid);
+    return await cpuTimeByPs(group);
   }
 }
 
-/** @param {number} pid */
-async function cpuTimeByPs(pid) {
+/** @param {string} id of a process @param {number} group */
+async function cpuTimeIn(id, group) {
+  const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
+  // The name before the last parenthesis may hold anything.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[2]) === group ? (Number(fields[11]) + Number(fields[12])) * TICK_MS : 0;
+}
+
+/** @param {number} group */
+async function cpuTimeByPs(group) {
   try {
-    const { stdout } = await promisify(execFile)('ps', ['-o', 'time=', '-p', String(pid)]);
-    const seconds = stdout
-      .trim()
-      .split(/[:-]/)
-      .reduce((sum, part) => sum * 60 + Number(part), 0);
-    return seconds * 1_000 || 0;
+    const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pgid=', '-o', 'time=']);
+    const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/));
+    const times = rows.filter(([id]) => Number(id) === group).map(([, time = '']) => secondsOf(time));
+    return times.reduce((sum, seconds) => sum + seconds, 0) * 1_000 || 0;
   } catch {
     return 0;
   }
 }
+
+/** @param {string} time such as `1-02:03:04` or `0:01.25` */
+const secondsOf = (time) => time.split(/[:-]/).reduce((sum, part) => sum * 60 + Number(part), 0);
 
 /**
  * Runs a program until it exits. An aborted `signal` stops the whole group, which takes up to 15 s, and rejects with

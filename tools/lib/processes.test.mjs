@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Interrupted, run } from './processes.mjs';
+import { cpuTimeMs, Interrupted, run, signalGroup, startProcess } from './processes.mjs';
 import { scratchFolder } from './testing/scratch.mjs';
 
 const SCRIPT = `
@@ -53,4 +53,17 @@ test('an interrupted run waits for processes of its program that stop later', as
   const running = run(process.execPath, ['-e', PARENT, file], { signal: controller.signal, onLine });
   await assert.rejects(running, Interrupted);
   assert.ok(existsSync(file));
+});
+
+test('cpuTimeMs counts what the processes use that a watcher has started', async (t) => {
+  const spin =
+    'const at = performance.now(); while (performance.now() - at < 200); console.log(1); setTimeout(() => {}, 1e6)';
+  const watcher = startProcess(process.execPath, [
+    '--eval',
+    `require('node:child_process').spawn(process.execPath, ['--eval', ${JSON.stringify(spin)}], { stdio: 'inherit' })`,
+  ]);
+  t.after(() => signalGroup(watcher.pid, 'SIGKILL'));
+  const own = await cpuTimeMs(watcher.pid ?? 0);
+  if (watcher.stdout) await once(watcher.stdout, 'data');
+  assert.ok((await cpuTimeMs(watcher.pid ?? 0)) - own >= 100);
 });

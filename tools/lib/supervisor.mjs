@@ -5,12 +5,13 @@ import { PlainError } from './plain-error.mjs';
 import { removeProcesses, withPrivateUmask, writeProcesses } from './private-files.mjs';
 import { cpuTimeMs as readCpuTimeMs, Interrupted, signalGroup, startProcess } from './processes.mjs';
 import { say as sayLine } from './say.mjs';
+import { createBusyCheck, createStartProgress, waitUntilReady } from './start-progress.mjs';
 
 /** @typedef {import('./process-spec.mjs').ProcessSpec} ProcessSpec */
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
+/** A start without any progress for this long has failed. */
 const READY_WITHIN_MS = 60_000;
-const PROBE_EVERY_MS = 100;
 const FIRST_STARTS = 3;
 /** All below the 5 s within which a dead process must be running again. */
 const RESTART_AFTER_MS = [100, 500, 1_000, 2_000, 3_000];
@@ -22,8 +23,6 @@ const HEALTH_TIMEOUT_MS = 20_000;
 const HEALTH_EVERY_MS = 10_000;
 /** How many checks in a row a patient process may work without a response: ten minutes. */
 const BUSY_CHECKS = 20;
-/** A process that uses less of a processor does nothing but wait. */
-const BUSY_SHARE = 0.02;
 const LIST_AGAIN_MS = 2_000;
 /** The least share of the time for each group that stops later. */
 const STOP_RESERVE_MS = 1_000;
@@ -31,7 +30,7 @@ const STOP_RESERVE_MS = 1_000;
 /**
  * Runs processes in groups: starts them, restarts those that exit or hang, lists them in `processes.json`, and stops
  * them in reverse order.
- * @param {{ dataDir: string, allLogs?: boolean, say?: import('./say.mjs').Say, signal?: AbortSignal, readyWithinMs?: number, stopWithinMs?: number, healthEveryMs?: number, healthTimeoutMs?: number, cpuTimeMs?: typeof readCpuTimeMs }} options
+ * @param {{ dataDir: string, allLogs?: boolean, say?: import('./say.mjs').Say, signal?: AbortSignal, readyWithinMs?: number, stopWithinMs?: number, healthEveryMs?: number, healthTimeoutMs?: number, lookEveryMs?: number, sayEveryMs?: number, cpuTimeMs?: typeof readCpuTimeMs }} options
  *   an aborted `signal` stops all processes
  */
 export function createSupervisor({
@@ -43,10 +42,13 @@ export function createSupervisor({
   stopWithinMs = STOP_WITHIN_MS,
   healthEveryMs = HEALTH_EVERY_MS,
   healthTimeoutMs = HEALTH_TIMEOUT_MS,
+  lookEveryMs,
+  sayEveryMs,
   cpuTimeMs = readCpuTimeMs,
 }) {
   /** @type {ReturnType<typeof watchOver>[][]} */
   const groups = [];
+  const progress = createStartProgress();
   const stopping = new AbortController();
   // Each process adds a listener.
   setMaxListeners(0, stopping.signal);
@@ -108,7 +110,10 @@ export function createSupervisor({
           readyWithinMs,
           healthEveryMs,
           healthTimeoutMs,
+          lookEveryMs,
+          sayEveryMs,
           cpuTimeMs,
+          progress,
           stopping: stopping.signal,
           list,
         }),
@@ -126,10 +131,10 @@ export function createSupervisor({
 /**
  * Supervises one process and its restarts.
  * @param {ProcessSpec} spec
- * @param {{ dataDir: string, allLogs: boolean, say: import('./say.mjs').Say, readyWithinMs: number, healthEveryMs: number, healthTimeoutMs: number, cpuTimeMs: typeof readCpuTimeMs, stopping: AbortSignal, list: () => void }} context
+ * @param {{ dataDir: string, allLogs: boolean, say: import('./say.mjs').Say, readyWithinMs: number, healthEveryMs: number, healthTimeoutMs: number, lookEveryMs?: number, sayEveryMs?: number, cpuTimeMs: typeof readCpuTimeMs, progress: ReturnType<typeof createStartProgress>, stopping: AbortSignal, list: () => void }} context
  */
 function watchOver(spec, context) {
-  const { dataDir, allLogs, say, readyWithinMs, healthEveryMs, healthTimeoutMs, stopping, list } = context;
+  const { dataDir, allLogs, say, healthEveryMs, healthTimeoutMs, stopping, list } = context;
   const terminal = allLogs ? 'everything' : spec.quiet ? 'nothing' : 'warnings';
   const log = createChildLog({ dataDir, name: spec.name, terminal, say });
   /** @type {ChildProcess | undefined} */
@@ -213,21 +218,10 @@ function watchOver(spec, context) {
 
   /** @param {() => boolean} goOn */
   async function untilReady(goOn) {
-    const deadline = performance.now() + readyWithinMs;
-    let reason = 'it does not answer';
-    while (goOn()) {
-      if (stopping.aborted) throw new Interrupted();
-      const probed = child;
-      const result = probed ? await spec.probe() : { ready: false };
-      if (result.ready && probed === child) return;
-      reason = result.reason ?? reason;
-      if (performance.now() > deadline) {
-        throw new PlainError(
-          `${spec.name} is not ready after ${readyWithinMs / 1_000} s: ${reason}. Its log is ${log.file}.`,
-        );
-      }
-      await delay(PROBE_EVERY_MS);
-    }
+    // A process that hangs after a restart may use a whole processor: the health check must find it.
+    const cpuTimeMs = everReady ? async () => 0 : context.cpuTimeMs;
+    const output = { words: log.lastWords, logFile: log.file };
+    if (await waitUntilReady(spec, { ...context, ...output, cpuTimeMs, child: () => child, goOn })) return;
     const words = (log.lastWords() || startError || `see ${log.file}`).replace(`${spec.name}: `, '');
     throw new PlainError(`${spec.name} does not start: ${words}`);
   }
@@ -261,20 +255,5 @@ function watchOver(spec, context) {
       }
       await log.close();
     },
-  };
-}
-
-/**
- * Returns a function that tells whether a process has used the processor since its last call.
- * @param {number} pid
- * @param {typeof readCpuTimeMs} cpuTimeMs
- */
-function createBusyCheck(pid, cpuTimeMs) {
-  let last = { atMs: performance.now(), usedMs: 0 };
-  return async () => {
-    const now = { atMs: performance.now(), usedMs: await cpuTimeMs(pid) };
-    const isBusy = now.usedMs - last.usedMs > (now.atMs - last.atMs) * BUSY_SHARE;
-    last = now;
-    return isBusy;
   };
 }

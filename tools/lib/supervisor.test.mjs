@@ -3,34 +3,11 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, write
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { findFreePorts } from './ports.mjs';
 import { processFileOf, readProcesses } from './private-files.mjs';
 import { isAlive } from './processes.mjs';
-import { healthProbe, httpProbe } from './process-spec.mjs';
-import { createSupervisor } from './supervisor.mjs';
-import { modesIn, scratchFolder, withUsualUmask } from './testing/scratch.mjs';
-
-const FAKE = fileURLToPath(new URL('testing/fake-service.mjs', import.meta.url));
-
-/** @param {string} name @param {NodeJS.ProcessEnv} [extra] */
-async function fake(name, extra) {
-  const [port = 0] = await findFreePorts(1);
-  const url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, FAKE_NAME: name, FAKE_PORT: String(port), ...extra };
-  return { name, port, url, command: process.execPath, args: [FAKE], env, probe: httpProbe(url) };
-}
-
-/** @param {import('node:test').TestContext} t @param {object} [options] */
-function setUp(t, options) {
-  const dataDir = scratchFolder(t);
-  /** @type {string[]} */
-  const lines = [];
-  const say = (/** @type {string} */ name, /** @type {string} */ sentence) => void lines.push(`${name} ${sentence}`);
-  const supervisor = createSupervisor({ dataDir, say, ...options });
-  t.after(() => supervisor.stop());
-  return { dataDir, lines, supervisor };
-}
+import { healthProbe } from './process-spec.mjs';
+import { fake, setUp } from './testing/fake-service-spec.mjs';
+import { modesIn, withUsualUmask } from './testing/scratch.mjs';
 
 /** @param {() => boolean} condition @param {number} withinMs */
 async function until(condition, withinMs) {
@@ -226,28 +203,6 @@ test('a program that does not exist fails the start', async (t) => {
   await assert.rejects(supervisor.start([{ ...(await fake('redis')), command: '/nowhere/redis-server' }]), {
     message: /^redis does not start: spawn .*ENOENT/,
   });
-});
-
-test('a process that never becomes ready fails the start with the checks that it waits for', async (t) => {
-  const { supervisor } = setUp(t, { readyWithinMs: 5_000 });
-  await assert.rejects(supervisor.start([await fake('gateway', { FAKE_MODE: 'never ready' })]), {
-    message: /^gateway is not ready after 5 s: it waits for mongodb\. Its log is .*gateway\.log\.$/,
-  });
-});
-
-test('a clock that is set forward during a start does not fail it', async (t) => {
-  t.mock.timers.enable({ apis: ['Date'], now: 0 });
-  const { supervisor } = setUp(t);
-  const spec = await fake('gateway');
-  let probeCount = 0;
-  const probe = async () => {
-    probeCount += 1;
-    if (probeCount > 2) return await spec.probe();
-    t.mock.timers.setTime(3_600_000);
-    return { ready: false };
-  };
-  await supervisor.start([{ ...spec, probe }]);
-  assert.ok(probeCount > 2);
 });
 
 test('files of a started process, its log and the list of processes are for the owner only', async (t) => {
