@@ -1,13 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { generateResolverTypes } from '@derby/build-kit/codegen';
 import { readGraphqlFiles } from '@derby/build-kit/read-sdl';
 
 /**
- * `--write-schema` also rewrites the committed schema, from which clients generate their types. A test compares the
- * two.
+ * `--write-schema` rewrites the committed schema, from which clients generate their types. Otherwise the generation fails
+ * when it is older than the modules.
  */
 const WRITE_SCHEMA = process.argv.includes('--write-schema');
+const COMMITTED_SCHEMA = createRequire(import.meta.url).resolve('@derby/api-schemas/schema.graphql');
 
 // The source text, not the printed schema: printing drops directives.
 const typeDefs = readGraphqlFiles('src/modules')
@@ -65,7 +66,11 @@ writeFileSync(
   'src/generated/type-defs.ts',
   `/** All modules' SDL in one text. */\nexport const typeDefs = ${JSON.stringify(typeDefs)};\n`,
 );
-if (WRITE_SCHEMA) {
-  const require = createRequire(import.meta.url);
-  writeFileSync(require.resolve('@derby/api-schemas/schema.graphql'), `${schema}\n`);
+if (WRITE_SCHEMA) writeFileSync(COMMITTED_SCHEMA, `${schema}\n`);
+else if (readFileSync(COMMITTED_SCHEMA, 'utf8') !== `${schema}\n`) {
+  process.stderr.write(
+    'packages/api-schemas/schema.graphql differs from the modules of the gateway. Renew it and commit it:\n' +
+      '  npm run codegen -w services/gateway -- --write-schema && npm run codegen\n',
+  );
+  process.exitCode = 1;
 }
