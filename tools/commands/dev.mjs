@@ -1,4 +1,5 @@
 import { build } from '../lib/build.mjs';
+import { assertServersCanBeHad } from '../lib/needed-servers.mjs';
 import { shellDevServer, watchedServices } from '../lib/services.mjs';
 import { runUntilStopped } from '../lib/run-until-stopped.mjs';
 import { startStack } from '../lib/stack.mjs';
@@ -14,6 +15,7 @@ export async function main() {
   await runUntilStopped(config, {
     listeners: [{ ...shell, variable: 'PORT_OFFSET', host: '127.0.0.1' }],
     start: async (signal) => {
+      await assertServersCanBeHad(config, { signal });
       await build('codegen', { signal });
       await build('build', { only: ['@derby/operator'], signal });
       return startStack(config, { services: (env) => watchedServices(config, env), signal });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { build } from '../lib/build.mjs';
 import { readReplicas, startBuilt } from '../lib/cluster.mjs';
+import { assertServersCanBeHad } from '../lib/needed-servers.mjs';
 import { runUntilStopped } from '../lib/run-until-stopped.mjs';
 import { readStackConfig } from '../lib/stack-config.mjs';
 
@@ -20,6 +21,7 @@ export async function main(args) {
   );
   await runUntilStopped(config, {
     start: async (signal) => {
+      await assertServersCanBeHad(config, { signal });
       await build('build', { signal });
       return startBuilt(config, { replicas, signal });
     },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findBrowsers } from '../lib/apt.mjs';
 import { build, ensureInstalled } from '../lib/build.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
-import { prepareServers } from '../lib/private-stack.mjs';
+import { assertPrivateServersCanBeHad, prepareServers } from '../lib/private-stack.mjs';
 import { Interrupted, ROOT, run, toolFile, watchInterrupts } from '../lib/processes.mjs';
 import { duration, table } from '../lib/say.mjs';
 import { playwrightResults, readResults, vitestResults } from '../lib/test-reports.mjs';
@@ -55,6 +55,7 @@ export async function main(args) {
   const wanted = TIERS.filter((name) => names.length === 0 || names.includes(name));
   const signal = watchInterrupts('Stopping.');
   const startedAt = Date.now();
+  if (wanted.some((tier) => tier !== 'check' && tier !== 'unit')) await assertPrivateServersCanBeHad({ signal });
   await ensureInstalled({ signal });
   await prepareTiers(wanted, { isLong, signal });
 

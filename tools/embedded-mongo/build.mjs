@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWithMaven } from '../lib/maven.mjs';
+import { buildWithMaven, missingForMaven } from '../lib/maven.mjs';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const NAME = 'embedded MongoDB server';
 const MAIN_CLASS = 'derby.mongo.EmbeddedMongo';
 // The fastest measured start (0.24 s instead of 0.31 s). The server has one lock, so more cores would not help it.
 // Without memory the server would hang; with this flag it exits and is restarted.
@@ -23,7 +24,7 @@ const JVM_FLAGS = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-
  */
 export async function buildEmbeddedMongo() {
   const goals = ['compile', 'dependency:copy-dependencies'];
-  const result = await buildWithMaven({ name: 'embedded MongoDB server', folder: FOLDER, goals });
+  const result = await buildWithMaven({ name: NAME, folder: FOLDER, goals });
   if ('reason' in result) return result;
   const classPath = [path.join(result.built, 'classes'), path.join(result.built, 'lib', '*')].join(path.delimiter);
   return {
@@ -32,3 +33,6 @@ export async function buildEmbeddedMongo() {
     args: (port, file, passwordFile) => [...JVM_FLAGS, '-cp', classPath, MAIN_CLASS, String(port), file, passwordFile],
   };
 }
+
+/** Returns what this machine lacks to build the server, as one sentence, without building it. */
+export const missingForEmbeddedMongo = () => missingForMaven({ name: NAME, folder: FOLDER });

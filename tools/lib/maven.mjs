@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { findProgram } from './processes.mjs';
 
 const run = promisify(execFile);
 const LEAST_JAVA = 17;
@@ -18,16 +19,36 @@ const BUILD_TIMEOUT_MS = 5 * 60_000;
  */
 export async function buildWithMaven({ name, folder, goals }) {
   const jdk = await findJdk();
-  if (!jdk) return { reason: `The ${name} needs a JDK ${LEAST_JAVA} or newer (set JAVA_HOME or PATH).` };
+  if (!jdk) return { reason: needsJdk(name) };
   const { java, home } = jdk;
   const built = path.join(folder, 'target', `build-${hashOfSources(folder)}`);
   if (existsSync(built)) return { java, built };
-  if (goals.includes('compile') && !existsSync(path.join(home, 'bin', 'javac'))) {
-    return { reason: `${home} has no compiler: install a whole JDK, ${LEAST_JAVA} or newer.` };
-  }
+  if (goals.includes('compile') && !hasCompiler(home)) return { reason: needsCompiler(home) };
   const reason = await runGoals({ name, pom: path.join(folder, 'pom.xml'), goals, built, home });
   return reason ? { reason } : { java, built };
 }
+
+/**
+ * Returns what this machine lacks to compile the `pom.xml` in a folder, as one sentence, without compiling it.
+ * @param {{ name: string, folder: string }} options `name` is used in sentences after "the"
+ * @returns {Promise<string | undefined>}
+ */
+export async function missingForMaven({ name, folder }) {
+  const jdk = await findJdk();
+  if (!jdk) return needsJdk(name);
+  if (existsSync(path.join(folder, 'target', `build-${hashOfSources(folder)}`))) return undefined;
+  if (!hasCompiler(jdk.home)) return needsCompiler(jdk.home);
+  return findProgram(['mvn']) ? undefined : needsMaven(name);
+}
+
+/** @param {string} home */
+const hasCompiler = (home) => existsSync(path.join(home, 'bin', 'javac'));
+/** @param {string} name */
+const needsJdk = (name) => `The ${name} needs a JDK ${LEAST_JAVA} or newer (set JAVA_HOME or PATH).`;
+/** @param {string} home */
+const needsCompiler = (home) => `${home} has no compiler: install a whole JDK, ${LEAST_JAVA} or newer.`;
+/** @param {string} name */
+const needsMaven = (name) => `The ${name} is built by Maven, and mvn is not on the PATH.`;
 
 /**
  * Returns the first Java of version 17 or newer, from JAVA_HOME, then the PATH.
@@ -90,7 +111,7 @@ async function runGoals({ name, pom, goals, built, home }) {
 
 /** @param {string} name @param {any} error @returns {string} */
 function reasonOf(name, error) {
-  if (error.code === 'ENOENT') return `The ${name} is built by Maven, and mvn is not on the PATH.`;
+  if (error.code === 'ENOENT') return needsMaven(name);
   const line = /\[ERROR\].*/.exec(`${error.stdout ?? ''}${error.stderr ?? ''}`)?.[0];
   return `Maven could not build the ${name}: ${line ?? error.message.split('\n')[0]}`;
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startBuilt } from './cluster.mjs';
+import { assertServersCanBeHad } from './needed-servers.mjs';
 import { findFreePorts } from './ports.mjs';
 import { findServers, reserve, startServers } from './stack.mjs';
 import { LISTENERS, readStackConfig } from './stack-config.mjs';
@@ -75,6 +76,16 @@ export async function startPrivateServers() {
       removeData(config.dataDir);
     },
   };
+}
+
+/**
+ * Throws PlainError when this machine has no MongoDB or no Redis, before anything is installed.
+ * @param {{ signal?: AbortSignal }} options
+ */
+export async function assertPrivateServersCanBeHad({ signal }) {
+  const config = await privateConfig();
+  await assertServersCanBeHad(config, { signal });
+  removeData(config.dataDir);
 }
 
 /** Installs or builds MongoDB and Redis when they are missing. @param {{ signal?: AbortSignal }} options */
