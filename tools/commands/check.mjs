@@ -42,12 +42,12 @@ const RULES = [
   { name: 'advisories', find: (_repository, signal) => checkVulnerabilities(ROOT, signal) },
 ];
 
-/** @type {readonly Step[]} */
+/** The cheap ones first, so that their findings are seen at once. @type {readonly Step[]} */
 const TOOLS = [
-  { name: 'types', node: () => [toolFile('tsc'), '-b', '--pretty', '--checkers', '1', '--builders', '2'] },
-  { name: 'lint', node: () => [toolFile('oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'format', node: () => [toolFile('oxfmt'), '--check'] },
   { name: 'unused', node: () => [toolFile('knip')] },
+  { name: 'types', node: () => [toolFile('tsc'), '-b', '--pretty', '--checkers', '1', '--builders', '2'] },
+  { name: 'lint', node: () => [toolFile('oxlint'), '--type-aware', '--deny-warnings'] },
 ];
 
 /** The tests of the tools, which need what `npm start` needs. @type {Step} */

@@ -4,8 +4,9 @@ import { processFileOf, readProcesses } from '../lib/private-files.mjs';
 import { isAlive } from '../lib/processes.mjs';
 import { table } from '../lib/say.mjs';
 import { readStackConfig } from '../lib/stack-config.mjs';
+import { watchedProgram } from '../lib/watched-program.mjs';
 
-/** Prints the processes on DATA_DIR. The exit code is 0 only when all of them are ready. */
+/** Prints the processes on DATA_DIR, for a debugger the programs and not their watchers. The exit code is 0 only when all of them are ready. */
 export async function main() {
   const { dataDir } = readStackConfig(process.env);
   const processes = readProcesses(dataDir);
@@ -14,7 +15,8 @@ export async function main() {
     return 1;
   }
   const health = await Promise.all(processes.map(healthOf));
-  const rows = processes.map((one, index) => [one.name, one.pid, one.port, one.url, health[index] ?? '']);
+  const pids = await Promise.all(processes.map(({ pid }) => watchedProgram(pid)));
+  const rows = processes.map(({ name, port, url }, index) => [name, pids[index] ?? 0, port, url, health[index] ?? '']);
   console.log(table([['name', 'pid', 'port', 'url', 'health'], ...rows]));
   return health.every((word) => word === 'ready') ? 0 : 1;
 }

@@ -4,6 +4,9 @@ import { PlainError } from './plain-error.mjs';
 import { findProgram, ROOT, run, toolFile } from './processes.mjs';
 import { duration, say } from './say.mjs';
 
+/** After this time a build says that it goes on. */
+const SILENT_MS = 5_000;
+
 /**
  * Runs `npm ci` unless `node_modules` already matches `package-lock.json`.
  * @param {{ signal?: AbortSignal }} [options]
@@ -53,7 +56,8 @@ export async function build(task, { only = [], signal } = {}) {
   const startedAt = Date.now();
   const filters = only.map((workspace) => `--filter=${workspace}`);
   const args = [toolFile('turbo'), 'run', task, '--output-logs=errors-only', ...filters];
-  const result = await run(process.execPath, args, { env: TURBO_ENV, signal });
+  const timer = setTimeout(() => say(task, 'goes on; the first one takes some minutes'), SILENT_MS);
+  const result = await run(process.execPath, args, { env: TURBO_ENV, signal }).finally(() => clearTimeout(timer));
   assertSucceeded(`The ${task}`, result);
   const total = /Tasks:\s+\d+ successful, (\d+) total/.exec(result.output)?.[1] ?? '0';
   const cached = /Cached:\s+(\d+) cached/.exec(result.output)?.[1] ?? '0';
