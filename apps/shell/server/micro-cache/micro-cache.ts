@@ -102,7 +102,7 @@ export function createMicroCache(
   const { limits, commonHeaders, logger, now = () => performance.now() } = options;
   const publicUrl = new URL(config.publicUrl);
   const sourceOf = publicSources(config);
-  const upstream = options.upstream ?? createUpstream(limits);
+  const upstream = options.upstream ?? createUpstream([config.gatewayUrl, config.restCompatUrl], limits);
   const counts = createCacheCounts(options.metrics);
   const cached = new LRUCache<string, CachedResponse>({
     max: MAX_CACHED_RESPONSES,

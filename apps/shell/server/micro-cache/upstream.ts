@@ -15,13 +15,6 @@ export interface UpstreamResponse {
   readonly isPersonal?: boolean;
 }
 
-/** Sends reads to the services for visitors. */
-export interface Upstream {
-  /** Sends a read. Never rejects: returns a 503 when the service does not respond. */
-  fetch(read: PublicRead, client: ReturnType<typeof visitorHeaders>): Promise<UpstreamResponse>;
-  close(): Promise<void>;
-}
-
 /** Headers that belong to one client, or are set again for each response. */
 const OWN_TO_EACH_RESPONSE = new Set(['content-length', 'date', REQUEST_ID_HEADER]);
 
@@ -47,34 +40,29 @@ function failureResponse(error: unknown): UpstreamResponse {
   };
 }
 
-/** Creates an upstream with keep-alive connections, one pool per origin. */
-export function createUpstream(limits: FrontDoorLimits): Upstream {
-  const pools = new Map<string, ServicePool>();
+export type Upstream = ReturnType<typeof createUpstream>;
 
-  function poolOf(origin: string): ServicePool {
-    const known = pools.get(origin);
-    if (known) return known;
-    const made = createServicePool(origin, {
-      limits,
-      share: limits.boardConnections,
-      responseMs: limits.boardResponseMs,
-    });
-    pools.set(origin, made);
-    return made;
-  }
+/** Creates what sends reads to the services, over a share of connections that only boards use. */
+export function createUpstream(origins: readonly string[], limits: FrontDoorLimits) {
+  const options = { limits, share: limits.boardConnections, responseMs: limits.boardResponseMs };
+  const pools = Object.fromEntries([...new Set(origins)].map((origin) => [origin, createServicePool(origin, options)]));
 
   return {
-    async fetch({ source, target, headers }, client) {
+    /** Sends a read. Never rejects: returns a 503 when the service does not respond. */
+    async fetch(
+      { source, target, headers }: PublicRead,
+      client: ReturnType<typeof visitorHeaders>,
+    ): Promise<UpstreamResponse> {
       try {
         const network = networkOf(client['x-forwarded-for']);
         const request = { network, method: 'GET', target, headers: { ...headers, ...client } };
-        const response = await poolOf(source.origin).request(request);
+        const response = await (pools[source.origin] as ServicePool).request(request);
         const chunks = (await response.body.toArray()) as Buffer[];
         return { status: response.status, headers: sharedHeaders(response.headers), body: Buffer.concat(chunks) };
       } catch (error) {
         return failureResponse(error);
       }
     },
-    close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.close()))),
+    close: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.close()))),
   };
 }

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import { isHallScreen } from '@derby/micro-frontend/hall-screen';
+import { PAGE_ROUTES, pageRouteOf, resultYearOf, type PageRoute } from '@derby/micro-frontend/pages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createPageSender } from './compression.ts';
+import { createDerbyClock } from './derby-clock.ts';
+import { readFishOfPage } from './fish.ts';
+import { opensInMaintenance, sendMaintenance } from './maintenance.ts';
+import { UNKNOWN_EVENT } from './operating-state.ts';
+import { searchAddressOf } from './page-addresses.ts';
+import type { PageRenderer } from './pages.ts';
+import { resultPageOf } from './past-years.ts';
+import type { States } from './states.ts';
+
+/** Returns whether a browser requests a page. A missing script or picture gets a short error instead. */
+export function wantsPage(request: FastifyRequest): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && (request.headers.accept ?? '').includes('text/html');
+}
+
+/** Returns path and query. Parsed by hand, because a path that starts with two slashes must not name another host. */
+function addressOf({ url }: FastifyRequest): { pathname: string; search: string } {
+  const [pathname = '', ...rest] = url.split('?');
+  return { pathname, search: rest.join('?') };
+}
+
+/** Returns whether the path of a board contains a search. */
+function hasSearch(request: FastifyRequest): boolean {
+  return Boolean((request.params as { searchParam?: string } | undefined)?.searchParam);
+}
+
+/** Shown before the gateway has reported the event. */
+const STARTING = { title: UNKNOWN_EVENT.title, message: 'The site is starting. Please try again in a moment.' };
+
+/** Sends the page of a route, or the "not found" page when there is no route. */
+export type SendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: PageRoute | undefined,
+) => Promise<FastifyReply>;
+
+/** Creates what responds to requests for pages: with the page, a redirect, or a page that asks to wait. */
+export function createPageResponses(options: {
+  readonly pages: PageRenderer;
+  readonly states: States;
+  /** Returns the response that a visitor without a session would get at a URL; null without one in time. */
+  readonly readEarly: (url: string, visitor: IncomingMessage) => Promise<string | null>;
+  /** The clock of the derby's phase, in milliseconds since 1970. */
+  readonly wallClock: () => number;
+}): SendPage {
+  const { pages, states } = options;
+  const derbyClock = createDerbyClock(options.wallClock);
+  const sendPage = createPageSender();
+
+  return async (request, reply, route) => {
+    const { event: known, derby, maintenanceMessage } = states.current();
+    // Showing facts of another derby would be worse than showing a waiting page. The console needs no facts.
+    if (known === null && !opensInMaintenance(route)) return sendMaintenance(reply, STARTING);
+    const event = known ?? UNKNOWN_EVENT;
+    if (maintenanceMessage !== null && !opensInMaintenance(route)) {
+      return sendMaintenance(reply, { title: event.title, message: maintenanceMessage });
+    }
+    const searchAddress = searchAddressOf(route, request.query);
+    if (searchAddress !== undefined) return reply.redirect(searchAddress, 303);
+    const address = addressOf(request);
+    const year = resultYearOf(address.pathname);
+    const result = year === undefined ? undefined : resultPageOf(year, states.years());
+    const readEarly = (url: string) => options.readEarly(url, request.raw);
+    const fish = route?.page === 'fish' ? await readFishOfPage(address.pathname, readEarly) : undefined;
+    const isThere = route !== undefined && result?.page !== 'notFound' && fish !== 'notFound';
+    const variant = { result, fish, hasSearch: hasSearch(request), isHallScreen: isHallScreen(address), readEarly };
+    return sendPage(request, reply, {
+      html: await pages.render(route, { event, derby: derbyClock(derby) }, variant),
+      status: isThere ? 200 : 404,
+    });
+  };
+}
+
+/** Registers the routes of all pages. */
+export function registerPages(server: FastifyInstance, sendPage: SendPage): void {
+  for (const { pattern } of PAGE_ROUTES) {
+    // Looked up by URL and not by pattern, as in the browser.
+    server.get(pattern, (request, reply) => sendPage(request, reply, pageRouteOf(addressOf(request).pathname)));
+  }
+}
