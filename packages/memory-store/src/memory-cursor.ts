@@ -1,9 +1,20 @@
 import mongoose from 'mongoose';
-import { refuseOthers } from './errors.ts';
+import { refuseOthers, refuseUnknown } from './errors.ts';
 import { projected, sorted, type Sort } from './matching.ts';
-import type { FindOptions } from './memory-collection.ts';
 import type { StoredRows } from './stored-rows.ts';
 import type { Row } from './values.ts';
+
+export interface FindOptions {
+  readonly sort?: Sort;
+  readonly projection?: Row;
+  readonly skip?: number;
+  readonly limit?: number;
+  readonly hint?: object;
+  readonly batchSize?: number;
+}
+
+/** With one of mongoose's own. */
+export const FIND_OPTIONS = ['sort', 'projection', 'skip', 'limit', 'hint', 'batchSize', '_populateBatchSize'];
 
 /** Rows of the first response when the reader names no size, as MongoDB's. */
 const FIRST_BATCH_ROWS = 101;
@@ -27,6 +38,7 @@ export class MemoryCursor {
   #state: 'new' | 'open' | 'done' = 'new';
 
   constructor(readRows: Read, filter: Row, options: FindOptions) {
+    refuseUnknown('find', options, FIND_OPTIONS);
     this.#readRows = readRows;
     this.#filter = filter;
     this.#options = options;

@@ -5,6 +5,8 @@ import { MemoryCollection } from './memory-collection.ts';
 import { StoredRows } from './stored-rows.ts';
 import { copied, type Row } from './values.ts';
 
+export { MemoryCollection } from './memory-collection.ts';
+
 const { Db, MongoClientClosedError } = mongoose.mongo;
 
 /** One operation on the server. The writes of a bulk write, and the batches of a cursor, are operations of their own. */
@@ -151,9 +153,9 @@ class MemoryDatabase {
   }
 
   async createCollection(name: string): Promise<MemoryCollection> {
-    const collection = this.collection(name);
-    await collection.create();
-    return collection;
+    const operation = { collection: name, name: 'create', given: {}, isWrite: true, isMajority: true };
+    await this.#process.perform(operation, (rows) => void (rows.isCreated = true));
+    return this.collection(name);
   }
 
   listCollections(): { toArray(): Promise<{ name: string }[]> } {

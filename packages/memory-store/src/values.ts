@@ -1,9 +1,12 @@
 import mongoose from 'mongoose';
 
-const { Binary } = mongoose.mongo;
+const { Binary, Double, Int32, Long } = mongoose.mongo;
 
 /** A stored document. It never changes: a write replaces it. */
 export type Row = Readonly<Record<string, unknown>>;
+
+/** Numbers as a backup writes them. */
+const NUMBERS = [Double, Int32, Long];
 
 /**
  * Returns a deep copy of a value as the driver would send it: `undefined` becomes null, and bytes become Binary. Throws on
@@ -18,6 +21,7 @@ export function copied(value: unknown): unknown {
   if (value instanceof Date) return new Date(value);
   if (value instanceof Uint8Array) return new Binary(Buffer.from(value));
   if (value instanceof Binary) return new Binary(Buffer.from(value.value()), value.sub_type);
+  if (NUMBERS.some((kind) => value instanceof kind)) return Number(value);
   if ('toBSON' in value && typeof value.toBSON === 'function') return copied((value.toBSON as () => unknown)());
   return copiedDocument(value);
 }

@@ -1,5 +1,4 @@
-import mongoose from 'mongoose';
-import { WRITES } from './dying-before-write.ts';
+import { collectionPrototype, WRITES } from './dying-before-write.ts';
 
 type Operation = (this: { readonly collectionName: string }, ...given: unknown[]) => unknown;
 
@@ -12,7 +11,7 @@ export async function stallingBefore(
   meanwhile: () => Promise<unknown>,
   work: () => Promise<unknown>,
 ): Promise<boolean> {
-  const prototype = mongoose.mongo.Collection.prototype as unknown as Record<string, Operation>;
+  const prototype = collectionPrototype<Operation>();
   const names = [...WRITES, 'findOne', 'countDocuments', 'distinct', 'find'];
   const originals = names.map((name) => [name, prototype[name]] as const);
   let operations = 0;
