@@ -1,13 +1,12 @@
-import mongoose from 'mongoose';
 import { expect, it } from 'vitest';
-import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
+import { ADMINISTRATOR, collectionPrototype, WORKER } from '../testing/index.ts';
 import { readDerby } from './derby.ts';
 import { completeEnd, endDerby } from './end-derby.ts';
 import { openResetContext } from './reset-context.fixture.ts';
 import { resetDerby } from './reset-derby.ts';
 
 const context = await openResetContext();
-const writes = mongoose.mongo.Collection.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
+const writes = collectionPrototype<(...given: unknown[]) => unknown>();
 
 /** Runs `work`. Before it creates the run, another process completes the end, and a reset follows. */
 async function stalling(work: () => Promise<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 export { atOnce } from './at-once.ts';
 export { auditRows } from './audit-rows.ts';
 export { databaseForEachTest, databaseForFile, emptyCollections } from './database-for-tests.ts';
-export { dyingBeforeWrite } from './dying-before-write.ts';
+export { collectionPrototype, dyingBeforeWrite } from './dying-before-write.ts';
 export { stallingBefore } from './stalling-before.ts';
 export { testServers } from './env.ts';
 export { fakeDerbyState } from './fake-derby-state.ts';
