@@ -29,7 +29,11 @@ export const messagesWaiting = (kinds: ReadonlySet<MessageKind>) =>
 /** Another request is resetting the derby. */
 export const resetRunning = () => new ConflictError('The competition is being reset');
 
-export type ResetDeps = BackupDeps & { readonly leases: Leases };
+export type ResetDeps = BackupDeps & {
+  readonly leases: Leases;
+  /** Other than `makeBackup` in a simulation only, which has no files. */
+  readonly makeBackup?: (deps: BackupDeps, name: string) => Promise<unknown>;
+};
 
 export interface ResetResult {
   /** The sentence to show. */
@@ -75,7 +79,7 @@ async function prepare(deps: ResetDeps, reset: DerbyReset): Promise<ResetDeletio
   try {
     const waiting = await stopSending(deps, { by: id });
     if (waiting.size > 0) throw messagesWaiting(waiting);
-    await makeBackup(deps, reset.backupName);
+    await (deps.makeBackup ?? makeBackup)(deps, reset.backupName);
   } catch (error) {
     await cancelReset(database, id);
     // Another process may be past the backup. Sending then stays stopped until that process is done.
