@@ -11,7 +11,8 @@ export interface RecentValue<Value> {
   read(): Promise<Value>;
   /**
    * Resolves when the value is current, at most half a second old; all callers share one read. Does not wait while the
-   * database is down, because reads from memory go on.
+   * database is down, because reads from memory go on. A read that failed more than half a second ago says nothing
+   * about now, so callers wait again.
    */
   recent(): Promise<void>;
   /** Resolves when all that was stored before this call is read. Never rejects: the last known value stays. */
@@ -28,6 +29,8 @@ export function createRecentValue<Value>(
   /** When the last successful read began. */
   let readAtMs = Number.NEGATIVE_INFINITY;
   let isStale = false;
+  let failedAtMs = Number.NEGATIVE_INFINITY;
+  let mayWait = true;
   let running: Promise<void> | undefined;
   let runningSinceMs = 0;
   let next: Promise<void> | undefined;
@@ -48,6 +51,7 @@ export function createRecentValue<Value>(
       // Log an outage once, not every few seconds.
       if (!isStale) deps.logger.error({ err: error, value: name }, 'failed to read value, keeping the last known one');
       isStale = true;
+      failedAtMs = nowMs();
     }
   }
 
@@ -71,8 +75,10 @@ export function createRecentValue<Value>(
       const calledAtMs = nowMs();
       if (calledAtMs - readAtMs <= RECENT_MS) return;
       const shared = calledAtMs - runningSinceMs > RECENT_MS ? undefined : running;
+      // Decided once for each read, so that a database that hangs delays only the callers of one.
+      if (running === undefined) mayWait = !isStale || calledAtMs - failedAtMs > RECENT_MS;
       const reading = shared ?? refresh();
-      if (!isStale && isDatabaseConnected(deps.database)) await reading;
+      if (mayWait && isDatabaseConnected(deps.database)) await reading;
     },
     refresh,
     close: async () => await (next ?? running),
