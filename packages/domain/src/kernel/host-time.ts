@@ -1,5 +1,7 @@
+// oxlint-disable no-restricted-imports -- the source
 import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
+// oxlint-enable no-restricted-imports
 import type { Clock } from './deps.ts';
 
 /* The time of the host. The domain has no other source of it, so that tests and a simulation can replace it. */

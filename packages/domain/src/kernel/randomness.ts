@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- the source
 import { randomBytes as bytesOfSystem } from 'node:crypto';
 
 type RandomSource = (size: number) => Buffer;
