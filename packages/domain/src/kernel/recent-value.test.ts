@@ -21,7 +21,7 @@ function openValue() {
     reads,
     advance: (ms: number) => (nowMs += ms),
     /** Returns whether a caller of `recent` still waits after all code has run. */
-    async waits(): Promise<boolean> {
+    waits: async (): Promise<boolean> => {
       let isOver = false;
       void value.recent().then(() => (isOver = true));
       await new Promise(setImmediate);
