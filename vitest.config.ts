@@ -74,6 +74,10 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      {
+        extends: true,
+        test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], exclude: ignored.concat(longOnly) },
+      },
       // One tier after the other, one file at a time, because the files share a product.
       productTier('contract', { groupOrder: 2 }),
       productTier('hostile', { groupOrder: 3 }),

@@ -21,9 +21,11 @@ import { runCheckSteps } from './check.mjs';
  */
 
 /** The names of the tiers (docs/testing.md, "Tiers"). */
-const TIERS = ['check', 'unit', 'int', 'contract', 'browser', 'faults', 'hostile', 'bench'];
+const TIERS = ['check', 'unit', 'simulation', 'int', 'contract', 'browser', 'faults', 'hostile', 'bench'];
 /** They run without a built product. */
-const WITHOUT_BUILD = new Set(['check', 'unit', 'int']);
+const WITHOUT_BUILD = new Set(['check', 'unit', 'simulation', 'int']);
+/** They start no server. */
+const WITHOUT_SERVERS = new Set(['check', 'unit', 'simulation']);
 /** Test files that measure time, so they run after all others. */
 const TIMED = '.timed.test.';
 
@@ -33,7 +35,7 @@ const JOBS = [
   // Apart: in one process, Vitest can give two processes of `int` the same number, and so the same Redis database.
   { runner: 'vitest', tiers: ['int'] },
   { runner: 'vitest', tiers: ['contract', 'hostile', 'faults'], files: 'untimed' },
-  { runner: 'vitest', tiers: ['unit'] },
+  { runner: 'vitest', tiers: ['unit', 'simulation'] },
   { runner: 'steps', tiers: ['check'] },
   { runner: 'vitest', tiers: ['faults', 'bench'], files: 'timed' },
 ];
@@ -96,7 +98,7 @@ async function prepareTiers(tiers, { isLong, signal }) {
   process.env.CODE_IS_GENERATED = 'true';
   const prepare = async () => {
     if (tiers.includes('browser')) Object.assign(process.env, await findBrowsers({ isLong, signal }));
-    if (tiers.some((tier) => tier !== 'check' && tier !== 'unit')) await prepareServers({ signal });
+    if (tiers.some((tier) => !WITHOUT_SERVERS.has(tier))) await prepareServers({ signal });
   };
   await Promise.all([
     build(tiers.every((tier) => WITHOUT_BUILD.has(tier)) ? 'codegen' : 'build', { signal }),

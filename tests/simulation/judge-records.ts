@@ -1,0 +1,53 @@
+import { AUTH_TOKEN } from './product.ts';
+import { derbyOf, type World } from './world.ts';
+
+/** Judges the official result when it is stored: it is what was on the board at the end. */
+export function judgeResult(world: World, endedAtMs: number): void {
+  const { generation, endedAt } = derbyOf(world);
+  const results = world.database.server.rows<{ _id: number; entries: readonly { fishWeightLbs: number }[] }>(
+    'official_results',
+  );
+  const result = results.find(({ _id }) => _id === endedAt?.getTime());
+  if (!result) return;
+  const numbers = result.entries.map(({ fishWeightLbs }) => Math.trunc(fishWeightLbs));
+  const say = (number: number, what: string) => world.problems.push(`fish ${number} ${what} of derby ${generation}`);
+  if (new Set(numbers).size < numbers.length)
+    world.problems.push(`the official result of derby ${generation} has a fish twice`);
+  for (const fish of world.fish) {
+    const { number, storedAtMs, isRemoved, isRestored } = fish;
+    const isIn = numbers.includes(number);
+    if (isRestored) continue;
+    if (isIn && fish.generation !== generation) say(number, `of derby ${fish.generation} is in the official result`);
+    const wasThere = storedAtMs !== null && storedAtMs < endedAtMs && fish.generation === generation;
+    if (!isIn && wasThere && isRemoved === 'no') say(number, 'was acknowledged and is not in the official result');
+    if (isIn && isRemoved === 'yes' && (fish.removedAtMs ?? Infinity) < endedAtMs)
+      say(number, 'was removed and is in the official result');
+  }
+}
+
+/** Judges the audit log when all is settled: it has every acknowledged act. */
+export function judgeAudit(world: World): void {
+  const rows = world.database.server.rows<{ action: string; subject?: { id: number } }>('audit_events');
+  const count = (list: readonly string[], key: string) => list.filter((one) => one === key).length;
+  const recorded = rows.map(({ action, subject }) => `${action} ${subject?.id}`);
+  const done = world.acts.map(({ action, subjectId }) => `${action} ${subjectId}`);
+  for (const key of new Set(done)) {
+    // Two presses of one button may be one act.
+    const wanted = key.startsWith('entry.') ? count(done, key) : 1;
+    if (count(recorded, key) < wanted) {
+      world.problems.push(`the audit log has ${count(recorded, key)} of ${wanted} acts: ${key}`);
+    }
+  }
+  if (world.database.server.rows('audit_intents').length > 0) world.problems.push('an audited act has no outcome');
+}
+
+/** Judges the logs: no phone number, token or text. */
+export function judgeLogs(world: World): void {
+  const secret = new RegExp(`250555\\d{4}|${AUTH_TOKEN}|(?:AUTO|FINAL) [A-Z]|MANUAL \\d`);
+  const said = (fields: object) =>
+    JSON.stringify(fields, (_name, value: unknown) =>
+      value instanceof Error ? `${value.message} ${value.stack}` : value,
+    );
+  const line = world.product.logs.find(({ fields, message }) => secret.test(said(fields) + message));
+  if (line) world.problems.push(`a log line has personal data: ${line.message} ${said(line.fields)}`);
+}

@@ -1,0 +1,212 @@
+import { PEOPLE } from './world.ts';
+import type { ProviderState } from './provider.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** What a person does. `fish` counts the fish weighed so far, over again from the first. */
+export type Deed =
+  | {
+      readonly do: 'weigh';
+      readonly phone: number;
+      readonly person: number;
+      readonly isJunior: boolean;
+      readonly cents: number;
+      readonly awaitsPhoto: boolean;
+    }
+  | { readonly do: 'repeat' | 'undo' | 'delete' | 'disqualify' | 'readmit' | 'text'; readonly fish: number }
+  | { readonly do: 'correct'; readonly fish: number; readonly cents: number }
+  | { readonly do: 'end' | 'reset' | 'pause' | 'resume' | 'retry' | 'resend' | 'backup' | 'restore' | 'forge' }
+  | { readonly do: 'settle'; readonly outcome: 'SENT' | 'NOT_SENT' | 'LEFT' }
+  | { readonly do: 'offline'; readonly phone: number; readonly ms: number };
+
+/** What goes wrong, for `ms` if it lasts. */
+export type Fault =
+  | { readonly do: 'kill' | 'stand still'; readonly machine: string; readonly ms: number }
+  | { readonly do: 'set clock'; readonly machine: string; readonly aheadMs: number }
+  | { readonly do: 'lose statements'; readonly machine: string | null; readonly share: number; readonly ms: number }
+  | { readonly do: 'stop database' | 'step down' | 'stop Redis'; readonly ms: number }
+  | { readonly do: 'empty Redis' }
+  | {
+      readonly do: 'garble Redis';
+      readonly lost: number;
+      readonly repeated: number;
+      readonly late: number;
+      readonly ms: number;
+    }
+  | { readonly do: 'provider'; readonly state: Partial<ProviderState>; readonly ms: number };
+
+const FAULTS: ReadonlySet<string> = new Set<Fault['do']>([
+  'kill',
+  'stand still',
+  'set clock',
+  'lose statements',
+  'stop database',
+  'step down',
+  'stop Redis',
+  'empty Redis',
+  'garble Redis',
+  'provider',
+]);
+
+export const isFault = (what: Deed | Fault): what is Fault => FAULTS.has(what.do);
+
+export type Item = (Deed | Fault) & {
+  /** In the first derby since the beginning, in the second one since the reset. */
+  readonly derby: 1 | 2;
+  readonly atMs: number;
+};
+
+/** What happens in one simulation, apart from the order that chance decides. */
+export interface Plan {
+  readonly seed: number;
+  readonly gateways: number;
+  readonly workers: number;
+  readonly isOneHost: boolean;
+  readonly items: readonly Item[];
+}
+
+/** Makes the plan of a seed: an afternoon, often its end and a reset, and what goes wrong. */
+export function planOf(seed: number): Plan {
+  const random = createRandom(seed, 'plan');
+  const gateways = 1 + random.below(3);
+  const workers = random.chance(0.65) ? 1 : 2;
+  const machines = [...named('gateway', gateways), ...named('worker', workers)];
+  const endMs = random.between(8_000, 26_000);
+  const hasEnd = random.chance(0.9);
+  const hasReset = hasEnd && random.chance(0.75);
+  const items: Item[] = [
+    ...many(random, 3, 7, () => during(1, random.between(0, endMs + 1_000), weigh(random))),
+    ...many(random, 1, 5, () => during(1, random.between(3_000, endMs + 25_000), change(random))),
+    ...many(random, 0, 3, () => during(1, random.between(endMs, endMs + 30_000), decide(random))),
+    ...(hasEnd ? [during(1, endMs, { do: 'end' })] : []),
+    ...(hasReset ? [during(1, endMs + random.between(1_000, 15_000), { do: 'reset' })] : []),
+    ...many(random, 1, 5, () => during(1, aroundThe(endMs, random), accident(random, machines))),
+    ...(random.chance(0.3) ? stall(random, machines, endMs) : []),
+    ...(hasReset ? nextDerby(random, machines) : []),
+    ...(random.chance(0.15) ? backupAndRestore(random, endMs) : []),
+  ];
+  return { seed, gateways, workers, isOneHost: random.chance(0.5), items: items.toSorted((a, b) => a.atMs - b.atMs) };
+}
+
+export const named = (kind: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${kind}-${index + 1}`);
+
+const during = (derby: 1 | 2, atMs: number, what: Deed | Fault): Item => ({ ...what, derby, atMs: Math.round(atMs) });
+
+function many<Made>(random: Random, least: number, most: number, make: () => Made): Made[] {
+  return Array.from({ length: least + random.below(most - least + 1) }, make);
+}
+
+/** Accidents matter most between the end of the derby and its reset. */
+const aroundThe = (endMs: number, random: Random) =>
+  random.chance(0.5) ? random.between(0, endMs) : endMs + random.between(-1_000, 20_000);
+
+function nextDerby(random: Random, machines: readonly string[]): Item[] {
+  return [
+    ...many(random, 0, 3, () => during(2, random.between(0, 12_000), weigh(random))),
+    ...many(random, 0, 3, () => during(2, random.between(0, 15_000), change(random))),
+    ...many(random, 0, 1, () => during(2, random.between(0, 10_000), accident(random, machines))),
+    ...(random.chance(0.25) ? [during(2, random.between(3_000, 15_000), { do: 'end' })] : []),
+  ];
+}
+
+/** A process stands still from the end of the derby, or its reset, until the next derby. */
+const stall = (random: Random, machines: readonly string[], endMs: number): Item[] => [
+  during(1, endMs + random.between(0, 400), {
+    do: 'stand still',
+    machine: random.pick(machines),
+    ms: Math.round(random.between(15_000, 80_000)),
+  }),
+];
+
+function backupAndRestore(random: Random, endMs: number): Item[] {
+  const atMs = random.between(3_000, endMs + 10_000);
+  return [during(1, atMs, { do: 'backup' }), during(1, atMs + random.between(1_000, 25_000), { do: 'restore' })];
+}
+
+const weigh = (random: Random): Deed => ({
+  do: 'weigh',
+  phone: random.below(3),
+  person: random.below(PEOPLE),
+  isJunior: random.chance(0.3),
+  cents: random.below(100),
+  awaitsPhoto: random.chance(0.1),
+});
+
+function change(random: Random): Deed {
+  const fish = random.below(8);
+  const ms = Math.round(random.chance(0.6) ? random.between(1_000, 10_000) : random.between(20_000, 60_000));
+  return random.pick<() => Deed>([
+    () => ({ do: 'repeat', fish }),
+    () => ({ do: 'repeat', fish }),
+    () => ({ do: 'undo', fish }),
+    () => ({ do: 'delete', fish }),
+    () => ({ do: 'disqualify', fish }),
+    () => ({ do: 'readmit', fish }),
+    () => ({ do: 'text', fish }),
+    () => ({ do: 'correct', fish, cents: random.below(100) }),
+    () => ({ do: 'correct', fish, cents: random.below(100) }),
+    () => ({ do: 'offline', phone: random.below(3), ms }),
+    () => ({ do: 'offline', phone: random.below(3), ms }),
+    () => ({ do: 'forge' }),
+  ])();
+}
+
+function decide(random: Random): Deed {
+  return random.pick<Deed>([
+    { do: 'pause' },
+    { do: 'pause' },
+    { do: 'resume' },
+    { do: 'retry' },
+    { do: 'resend' },
+    { do: 'settle', outcome: random.pick(['SENT', 'NOT_SENT', 'LEFT']) },
+  ]);
+}
+
+function accident(random: Random, machines: readonly string[]): Fault {
+  const machine = random.pick(machines);
+  const ms = Math.round(random.between(500, 12_000));
+  const share = random.between(0.05, 0.6);
+  return random.pick<() => Fault>([
+    () => ({ do: 'kill', machine, ms }),
+    () => ({ do: 'kill', machine, ms }),
+    () => ({ do: 'stand still', machine, ms }),
+    () => ({ do: 'set clock', machine, aheadMs: Math.round(random.between(-100_000, 100_000)) }),
+    () => ({ do: 'lose statements', machine: random.chance(0.6) ? machine : null, share: share / 2, ms }),
+    () => ({ do: 'lose statements', machine, share: share / 2, ms }),
+    () => ({ do: 'stop database', ms: Math.round(ms / 3) }),
+    () => ({ do: 'step down', ms: Math.round(random.between(10, 1_500)) }),
+    () => ({ do: 'step down', ms: Math.round(random.between(10, 1_500)) }),
+    () => ({ do: 'stop Redis', ms }),
+    () => ({ do: 'empty Redis' }),
+    () => ({ do: 'garble Redis', lost: share, repeated: 0.2, late: 0.3, ms: ms * 2 }),
+    () => ({ do: 'provider', state: providerTrouble(random, share), ms: ms * 3 }),
+    () => ({ do: 'provider', state: providerTrouble(random, share), ms: ms * 3 }),
+    () => ({ do: 'provider', state: { losesAnswer: 0.5, ...listTrouble(random) }, ms: 45_000 }),
+  ])();
+}
+
+const providerTrouble = (random: Random, share: number): Partial<ProviderState> =>
+  random.pick<Partial<ProviderState>>([
+    { losesAnswer: share },
+    { hangs: share / 2 },
+    { isUnreachable: true },
+    { throttles: share },
+    { refusesNumber: share },
+    { refusesAccount: true },
+    { losesAnswer: share, hangs: share / 4 },
+  ]);
+
+const listTrouble = (random: Random): Partial<ProviderState> =>
+  random.pick<Partial<ProviderState>>([
+    { hides: 'texts' },
+    { hides: 'numbers' },
+    { listsAfterMs: Math.round(random.between(5_000, 30_000)) },
+    { listsAfterMs: 200_000 },
+    { isListDown: true },
+  ]);
+
+/** Describes an item in the words of the derby. */
+export function wordsOf({ derby, atMs, do: what, ...details }: Item): string {
+  const said = Object.entries(details).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  return `${derby === 1 ? '' : 'next derby, '}${(atMs / 1_000).toFixed(1)} s: ${[what, ...said].join(', ')}`;
+}

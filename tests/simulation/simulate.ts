@@ -1,0 +1,178 @@
+import { ALL_INDEXES } from '@derby/domain/database';
+import { makeIndexes, replaceRandomness } from '@derby/domain/kernel';
+import { createDatabase } from './database.ts';
+import { judgeEntries, readBoards } from './judge-entries.ts';
+import { judgeMessages, judgeRequest } from './judge-messages.ts';
+import { judgeAudit, judgeLogs, judgeResult } from './judge-records.ts';
+import { copyDatabase, postReceipt } from './outside.ts';
+import { workOnRun } from './people.ts';
+import { performer } from './perform.ts';
+import { named, type Item, type Plan } from './plan.ts';
+import { createProduct } from './product.ts';
+import { createProvider, HEALTHY } from './provider.ts';
+import { createRandom } from './random.ts';
+import { createRedis } from './redis.ts';
+import { createScheduler } from './scheduler.ts';
+import { derbyOf, type World } from './world.ts';
+
+/** What one simulation found. */
+export interface Report {
+  readonly seed: number;
+  readonly problems: readonly string[];
+  /** What happened, in the words of the derby. */
+  readonly story: readonly string[];
+  /** Equal for equal histories. */
+  readonly digest: string;
+  readonly faults: ReadonlyMap<string, number>;
+  readonly operations: number;
+  readonly steps: number;
+  readonly virtualMs: number;
+}
+
+/** Longer than any wait of the product: claims end after 90 s, look-ups after 60 s, abandoned acts after 60 s. */
+const SETTLE_MS = 420_000;
+const LOOK_MS = 5_000;
+
+/** Runs the simulation of a plan. */
+export async function simulate(plan: Plan): Promise<Report> {
+  const { seed } = plan;
+  const scheduler = createScheduler();
+  const faults = new Map<string, number>();
+  const fired = (fault: string) => void faults.set(fault, (faults.get(fault) ?? 0) + 1);
+  const ofDomain = createRandom(seed, 'domain');
+  replaceRandomness((size) => ofDomain.bytes(size));
+  const random = createRandom(seed, 'world');
+  const database = createDatabase(scheduler, fired);
+  const redis = createRedis(scheduler, fired);
+  const provider = createProvider({
+    scheduler,
+    random: createRandom(seed, 'provider'),
+    fired,
+    endOfDerby: () => derbyOf(world).endedAt?.getTime() ?? null,
+    judge: (request) => judgeRequest(world, request),
+    report: (receipt, afterMs) =>
+      void scheduler.after(afterMs, () => void postReceipt(world, receipt, { isForged: false })),
+  });
+  const makeBackup = async () => void (await copyDatabase(world));
+  const product = createProduct({ scheduler, seed, database, redis, provider, isOneHost: plan.isOneHost, makeBackup });
+  const world: World = {
+    scheduler,
+    database,
+    redis,
+    provider,
+    product,
+    random,
+    fish: [],
+    acts: [],
+    decidedToSend: [],
+    settledAsSent: new Set(),
+    restoredAtMs: null,
+    disturbedAtMs: Number.NEGATIVE_INFINITY,
+    problems: [],
+    fired,
+    busy: 0,
+  };
+  await makeIndexes(database.own, ALL_INDEXES);
+  watchEnds(world);
+  for (const name of [...named('gateway', plan.gateways), ...named('worker', plan.workers)]) product.start(name);
+  const perform = performer(world);
+  const itemsOf = (derby: 1 | 2) => plan.items.filter((item) => item.derby === derby);
+  for (const item of itemsOf(1)) scheduler.after(item.atMs, () => perform(item));
+  const lastMs = Math.max(0, ...itemsOf(1).map(endOf));
+  let hasBegun = false;
+  database.watch('derby', () => {
+    if (hasBegun || derbyOf(world).generation < 2) return;
+    hasBegun = true;
+    for (const item of itemsOf(2)) {
+      world.busy += 1;
+      scheduler.after(item.atMs, () => {
+        world.busy -= 1;
+        perform(item);
+      });
+    }
+  });
+  try {
+    await scheduler.run(lastMs);
+    await settle(world);
+  } catch (error) {
+    world.problems.push(error instanceof Error ? error.message : String(error));
+  }
+  return {
+    seed,
+    problems: [...new Set(world.problems)],
+    story: scheduler.story,
+    digest: scheduler.digest(),
+    faults,
+    operations: database.operations(),
+    steps: scheduler.steps(),
+    virtualMs: scheduler.nowMs(),
+  };
+}
+
+const endOf = (item: Item) => item.atMs + ('ms' in item ? item.ms : 0);
+
+/** Runs until nothing is left to do, then judges. A derby that does not settle is a failure. */
+async function settle(world: World): Promise<void> {
+  const { scheduler, provider, redis, database, product } = world;
+  Object.assign(provider.state, HEALTHY);
+  Object.assign(redis.state, { isDown: false, lost: 0, repeated: 0, late: 0 });
+  Object.assign(database.state, { isDown: false, lossy: null });
+  scheduler.tell('everything works again');
+  const giveUpAtMs = scheduler.nowMs() + SETTLE_MS;
+  for (const name of product.names()) product.setClock(name, 0);
+  let open: string[];
+  do {
+    await scheduler.run(scheduler.nowMs() + LOOK_MS);
+    open = openWork(world);
+    if (open.includes(PAUSED)) void workOnRun(world, 'resume');
+  } while (scheduler.nowMs() < giveUpAtMs && open.length > 0);
+  for (const what of open) world.problems.push(`after ${SETTLE_MS / 1_000} s, ${what}`);
+  let boards: number[][][] | undefined;
+  void Promise.all(product.gateways().map(readBoards)).then((read) => void (boards = read));
+  await scheduler.run(scheduler.nowMs() + LOOK_MS, () => boards !== undefined);
+  if (boards === undefined) world.problems.push('the boards cannot be read');
+  judgeMessages(world);
+  judgeEntries(world, boards ?? []);
+  judgeAudit(world);
+  judgeLogs(world);
+}
+
+const PAUSED = 'a run is paused';
+
+/** Returns what is left to do. */
+function openWork(world: World): string[] {
+  const rows = (name: string) => world.database.server.rows<Readonly<Record<string, unknown>>>(name);
+  const { status, isEndComplete, reset } = derbyOf(world);
+  const texted = new Set(rows('sms_messages').flatMap(({ kind, entryId }) => (kind === 'auto' ? [entryId] : [])));
+  const restored = Number(rows('sms_entry_looks')[0]?.['restoredEntryId'] ?? 0);
+  const isUntexted = ({ _id: id, disqualificationReason }: Readonly<Record<string, unknown>>) =>
+    disqualificationReason == null && Number(id) > restored && !texted.has(id);
+  const isOpen = ({ state, nextLookAt }: Readonly<Record<string, unknown>>) =>
+    ['queued', 'sending'].includes(String(state)) || (state === 'unknown' && nextLookAt !== null);
+  const open = {
+    'people are busy': world.busy > 0,
+    'the end is not complete': status === 'ended' && isEndComplete !== true,
+    'the reset is not complete': Boolean(reset),
+    [PAUSED]: rows('sms_runs').some(({ pause }) => pause != null),
+    'an audited act is open': rows('audit_intents').length > 0,
+    'an entry is not settled': rows('entries').some(({ unsettledAt }) => unsettledAt),
+    'a weigh-in text is not written': status === 'active' && rows('entries').some(isUntexted),
+    'a message is open': rows('sms_messages').some(isOpen),
+    'a phone still sends': world.fish.some((one) => one.entryId === null && one.refusal === null && !one.isRestored),
+  };
+  return Object.entries(open).flatMap(([name, isThere]) => (isThere ? [name] : []));
+}
+
+/** Notes when the derby ends, and judges the official result when it is stored. */
+function watchEnds(world: World): void {
+  const ends = new Map<number, number>();
+  world.database.watch('derby', () => {
+    const { endedAt, generation, status } = derbyOf(world);
+    if (status !== 'ended' || !endedAt || ends.has(endedAt.getTime())) return;
+    ends.set(endedAt.getTime(), world.scheduler.nowMs());
+    world.scheduler.tell(`derby ${generation} has ended`);
+  });
+  world.database.watch('official_results', () =>
+    judgeResult(world, ends.get(derbyOf(world).endedAt?.getTime() ?? 0) ?? 0),
+  );
+}
