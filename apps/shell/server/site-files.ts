@@ -1,3 +1,4 @@
+import { DIVISIONS } from '@derby/rules/divisions';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { PAGE_ROUTES, pathOf } from '@derby/micro-frontend/pages';
 import { escapeHtml } from '@derby/server-kit/escape-html';
@@ -72,8 +73,7 @@ export function webManifest(event: DerbyEvent): string {
     shortName: event.shortTitle,
     startPath: '/',
     shortcuts: [
-      { name: 'Leaderboard', url: '/leaderboard' },
-      { name: 'Junior Division', url: '/junior-leaderboard' },
+      ...DIVISIONS.map(({ heading, path }) => ({ name: heading, url: path })),
       { name: 'Purchase Tickets', url: '/tickets' },
     ],
   });

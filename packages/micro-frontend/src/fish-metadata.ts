@@ -1,3 +1,4 @@
+import { divisionOf } from '@derby/rules/divisions';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { pageMetadata, type PageMetadata } from './page-metadata.ts';
 import { pathOf } from './pages.ts';
@@ -16,14 +17,14 @@ export interface SharedFish {
 
 /** Returns the metadata of a fish's page, the same in the front door's HTML and in the browser. */
 export function fishMetadata(fish: SharedFish, event: DerbyEvent, publicUrl: string): PageMetadata {
-  const { id, rank, name, weight, isJunior, photoUrl } = fish;
+  const { id, rank, name, weight, photoUrl } = fish;
   const general = pageMetadata('fish', event, publicUrl);
   const photo = photoUrl === null ? {} : { image: photoUrl, imageAlt: `The salmon of ${name}`, imageSize: null };
   return {
     ...general,
     ...photo,
     title: `${weight} lbs, ${name} | ${event.title}`,
-    description: `${name} weighed in a salmon of ${weight} lbs: #${rank} in the ${isJunior ? 'junior' : 'regular'} division of the ${event.title}.`,
+    description: `${name} weighed in a salmon of ${weight} lbs: #${rank} in the ${divisionOf(fish).key} division of the ${event.title}.`,
     url: pathOf('fish', String(id)),
     // Like the board, which shows the same; a page without its fish is not.
     isIndexed: true,

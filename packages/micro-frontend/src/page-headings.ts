@@ -1,9 +1,10 @@
+import { divisionNamed } from '@derby/rules/divisions';
 import type { PageName } from './pages.ts';
 
 /** Headings of the public pages except the front page. The shell renders them while a page still loads. */
 export const PAGE_HEADINGS = {
-  leaderboard: 'Leaderboard',
-  juniorLeaderboard: 'Junior Division',
+  leaderboard: divisionNamed('regular').heading,
+  juniorLeaderboard: divisionNamed('junior').heading,
   details: 'Event Details',
   tickets: 'Purchase Tickets',
   results: 'Past Results',

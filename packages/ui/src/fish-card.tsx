@@ -1,7 +1,7 @@
 import type { SharedFish } from '@derby/micro-frontend/fish-metadata';
 import { Link } from '@derby/micro-frontend/router';
+import { divisionOf } from '@derby/rules/divisions';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
-import type { ReactNode } from 'react';
 import type { BoardEntry } from './board/board-entry.ts';
 import { entryNameOf } from './board/rows.ts';
 import { buttonClass } from './button.tsx';
@@ -30,7 +30,8 @@ interface FishCardProps {
 
 /** A fish: photo, weight, rank and time, with a link to its board, and to share. */
 export function FishCard({ fish, onOpenBoard }: FishCardProps) {
-  const { rank, fishWeightLbs, isJunior, createdAt, fishPhotoUrl } = fish;
+  const { rank, fishWeightLbs, createdAt, fishPhotoUrl } = fish;
+  const division = divisionOf(fish);
   return (
     <section className="mx-auto grid w-full max-w-280 gap-6 px-5 py-6 md:grid-cols-[3fr_2fr] md:items-center md:gap-10">
       {fishPhotoUrl ? (
@@ -48,16 +49,16 @@ export function FishCard({ fish, onOpenBoard }: FishCardProps) {
         <div className="flex items-center gap-4">
           <RankMedal rank={rank} />
           <p className="text-lg">
-            <span className="block font-semibold">{isJunior ? 'Junior Division' : 'Regular Division'}</span>
+            <span className="block font-semibold">{division.name}</span>
             <span className="text-ink-2">
               Weighed in at <time dateTime={createdAt}>{formatEntryTime(createdAt)}</time>
             </span>
           </p>
         </div>
         <div className="flex flex-wrap items-start gap-3">
-          <BoardLink isJunior={isJunior} onClick={onOpenBoard}>
+          <Link to={division.path} onClick={onOpenBoard} className={buttonClass()}>
             See it on the leaderboard
-          </BoardLink>
+          </Link>
           <ShareButton
             title={`${formatWeight(fishWeightLbs, 2)} lbs, ${entryNameOf(fish)}`}
             path={`/fish/${fish.id}`}
@@ -65,19 +66,5 @@ export function FishCard({ fish, onOpenBoard }: FishCardProps) {
         </div>
       </div>
     </section>
-  );
-}
-
-interface BoardLinkProps {
-  readonly isJunior: boolean;
-  readonly onClick: (() => void) | undefined;
-  readonly children: ReactNode;
-}
-
-function BoardLink({ isJunior, onClick, children }: BoardLinkProps) {
-  return (
-    <Link to={isJunior ? '/junior-leaderboard' : '/leaderboard'} onClick={onClick} className={buttonClass()}>
-      {children}
-    </Link>
   );
 }

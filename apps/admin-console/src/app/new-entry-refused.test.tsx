@@ -2,7 +2,17 @@
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { inTurn, refused, unreachable, type GatewayResponse } from '../testing/fake-gateway.ts';
-import { chip, fill, FILLED, saved, sessionOver, showForm, submit, type, weighIn } from './testing/new-entry-context.ts';
+import {
+  chip,
+  fill,
+  FILLED,
+  saved,
+  sessionOver,
+  showForm,
+  submit,
+  type,
+  weighIn,
+} from './testing/new-entry-context.ts';
 import { address, freshDeviceForEachTest } from './testing/console.tsx';
 import { field, follow, pass, press, slowServer } from '../testing/page.tsx';
 

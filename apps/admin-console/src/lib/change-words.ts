@@ -1,9 +1,9 @@
+import { divisionOf } from '@derby/rules/divisions';
 import { ENTRY_FIELD_NAMES, fieldOf } from '@derby/rules/entry-fields';
 import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { isSettingKey, settingOf } from '@derby/rules/settings/settings';
 import { visibleText } from '@derby/rules/unicode-text';
 import { wireNameOf } from '@derby/rules/wire-names';
-import { divisionOf } from './texts.ts';
 
 /** A replaced value, by the API name of its field. */
 export interface Change {
@@ -39,7 +39,7 @@ export function changeWordsOf(change: Change): ChangeWords {
 function valueOf({ field, from, to }: Change, side: 'from' | 'to'): string {
   const value = side === 'from' ? from : to;
   if (!value) return 'none';
-  if (field === 'is_junior') return divisionOf(value === 'true');
+  if (field === 'is_junior') return divisionOf({ isJunior: value === 'true' }).name;
   if (isSettingKey(field)) return settingOf(field).kind.shape.kind === 'toggle' ? (SWITCHES[value] ?? value) : value;
   // The audit log masks phone numbers.
   if (field === 'phone_number') return /\d/.test(value) ? formatPhoneNumber(value) : value;

@@ -2,10 +2,6 @@ import { shownName } from '@derby/rules/person-name';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { CONNECTION_FAILED } from '../config/messages.ts';
 
-export const DIVISIONS = { REGULAR: 'Regular Division', JUNIOR: 'Junior Division' } as const;
-
-export const divisionOf = (isJunior: boolean): string => DIVISIONS[isJunior ? 'JUNIOR' : 'REGULAR'];
-
 /** Returns "1 message" or "2 messages". */
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -1,5 +1,6 @@
 import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import type { PageName } from '@derby/micro-frontend/pages';
+import { DIVISIONS, type WireDivision } from '@derby/rules/divisions';
 import type { DerbyNow } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { AppScope } from '@derby/ui/app-scope';
@@ -52,10 +53,9 @@ export interface PaintedBoardData {
 }
 
 /** The divisions of the pages that show a board. */
-const boardDivisions: Partial<Record<PageName, 'REGULAR' | 'JUNIOR'>> = {
-  leaderboard: 'REGULAR',
-  juniorLeaderboard: 'JUNIOR',
-};
+const boardDivisions: Partial<Record<PageName, WireDivision>> = Object.fromEntries(
+  DIVISIONS.map(({ page, wire }) => [page, wire]),
+);
 
 /** The top of a public page as visitors will see it. */
 export function PaintedPage({ page, event, derby, entries }: PaintedPageProps) {
@@ -115,7 +115,7 @@ const FOLLOW = { followedId: null, onToggle: ignore };
 
 interface PaintedBoardProps {
   readonly board: PaintedBoardData;
-  readonly division: 'REGULAR' | 'JUNIOR';
+  readonly division: WireDivision;
 }
 
 /** A board as its page will show it. Its freshness is not known yet, so that place stays empty. */

@@ -1,3 +1,4 @@
+import { divisionNamed } from '@derby/rules/divisions';
 import { formatFileTime } from '@derby/rules/event/derby-time';
 import type { RankedEntry } from '../entries/index.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type Connection,
   type Deps,
 } from '../kernel/index.ts';
-import { DIVISION_NAMES, type Division } from '../leaderboard/index.ts';
+import type { Division } from '../leaderboard/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { readDerby } from './derby.ts';
 
@@ -69,7 +70,7 @@ export async function officialResult(
   const { endedAt } = await readDerby(deps);
   const stored = endedAt && (await officialResultModel(deps.database).findById(endedAt.getTime()).lean());
   if (!endedAt || !stored) return null;
-  return { endedAt, entries: stored.entries.filter(({ isJunior }) => isJunior === (division === 'junior')) };
+  return { endedAt, entries: stored.entries.filter(({ isJunior }) => isJunior === divisionNamed(division).isJunior) };
 }
 
 const HEADERS = ['Rank', 'Ticket', 'First Name', 'Last Name', 'Weight (lbs)', 'Division', 'Entry Time'];
@@ -100,7 +101,7 @@ function cellsOf({ rank, ticketId, firstName, lastName, ...entry }: OfficialEntr
     firstName,
     lastName,
     fishWeightLbs.toFixed(WEIGHT_DECIMALS),
-    DIVISION_NAMES[division],
+    divisionNamed(division).shortName,
     formatFileTime(createdAt),
   ];
 }

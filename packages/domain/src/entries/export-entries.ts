@@ -1,7 +1,8 @@
 import { searchEntries } from '@derby/rules/board-search/search';
+import { divisionNamed } from '@derby/rules/divisions';
 import { formatFileTime } from '@derby/rules/event/derby-time';
 import { assertAdministrator, assertExportsOn, csvFile, type Actor } from '../kernel/index.ts';
-import { assertSearch, DIVISION_NAMES, type Division } from '../leaderboard/index.ts';
+import { assertSearch, type Division } from '../leaderboard/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { RankedEntry } from './entry.ts';
@@ -19,7 +20,7 @@ const COLUMNS: readonly (readonly [header: string, CellOf])[] = [
   ['Last Name', ({ lastName }) => lastName],
   ['Phone', ({ phoneNumber }) => `${phoneNumber.slice(0, 3)}-${phoneNumber.slice(3, 6)}-${phoneNumber.slice(6)}`],
   ['Weight (lbs)', ({ fishWeightLbs }) => fishWeightLbs.toFixed(WEIGHT_DECIMALS)],
-  ['Division', (_entry, { division }) => DIVISION_NAMES[division]],
+  ['Division', (_entry, { division }) => divisionNamed(division).shortName],
   ['Entry Time', ({ createdAt }) => formatFileTime(createdAt)],
   ['Photo', ({ fishPhotoPath }, options) => photoUrl(options, fishPhotoPath) ?? ''],
 ];

@@ -1,3 +1,4 @@
+import { divisionNamed, divisionOf } from '@derby/rules/divisions';
 import {
   assertConnected,
   assertSignedIn,
@@ -45,14 +46,14 @@ export async function listEntries(deps: Deps, actor: Actor): Promise<RankedEntry
 export async function listDivisions({ database }: Pick<Deps, 'database'>) {
   const entries = await findEntries(database, {});
   return {
-    regular: rankDivision(entries.filter((entry) => !entry.isJunior)),
-    junior: rankDivision(entries.filter((entry) => entry.isJunior)),
+    regular: rankDivision(entries.filter((entry) => divisionOf(entry).key === 'regular')),
+    junior: rankDivision(entries.filter((entry) => divisionOf(entry).key === 'junior')),
   };
 }
 
 /** Returns one division by rank, with phone numbers. The caller has checked the actor. */
 export async function listDivision(deps: Pick<Deps, 'database'>, division: Division): Promise<RankedEntry[]> {
-  return rankDivision(await findEntries(deps.database, { isJunior: division === 'junior' }));
+  return rankDivision(await findEntries(deps.database, { isJunior: divisionNamed(division).isJunior }));
 }
 
 /** Small enough to be read well within the time limit of a statement. */
@@ -79,7 +80,7 @@ const BOARD_COLUMNS = [...BOARD_FIELDS, 'createdAt', 'photoFileName'] as const;
 /** Returns the rows of one division's board. */
 async function findBoardRows(database: Connection, division: Division): Promise<BoardRow[]> {
   const documents = await entryModel(database)
-    .find({ isJunior: division === 'junior', ...COUNTED })
+    .find({ isJunior: divisionNamed(division).isJunior, ...COUNTED })
     .select<Pick<EntryDocument, '_id' | (typeof BOARD_COLUMNS)[number]>>([...BOARD_COLUMNS])
     .sort(BY_ID)
     .hint(BY_ID)

@@ -1,5 +1,6 @@
+import { DIVISIONS, divisionOf } from '@derby/rules/divisions';
 import { collectionOf, DomainError, randomUUID, unlessDuplicate, type Connection, type Deps } from '../kernel/index.ts';
-import { divisionOf, type Division } from './board-entry.ts';
+import type { Division } from './board-entry.ts';
 
 /**
  * What has changed on the boards: one small document, which every process polls. Redis only makes it faster, and may
@@ -48,10 +49,8 @@ export interface ChangedEntries {
   readonly divisions: readonly { readonly isJunior: boolean }[];
 }
 
-const BOTH_DIVISIONS = [{ isJunior: false }, { isJunior: true }] as const;
-
 /** All entries of both divisions. */
-export const EVERY_ENTRY: ChangedEntries = { entryId: null, divisions: BOTH_DIVISIONS };
+export const EVERY_ENTRY: ChangedEntries = { entryId: null, divisions: DIVISIONS };
 
 /**
  * Runs a write that changes what boards show, and returns its result. All such writes go through here.
@@ -75,7 +74,7 @@ export async function changeBoard<Result>(
         kind: 'entries-changed',
         isJunior,
         entryId: changed?.entryId ?? null,
-        boardVersion: versions[divisionOf({ isJunior })],
+        boardVersion: versions[divisionOf({ isJunior }).key],
       }),
     );
     await Promise.all(events);
@@ -95,11 +94,11 @@ export async function changeBoard<Result>(
 /** Renews both versions and removes marks of changes whose processes have died. Can be repeated. */
 export async function renewBoards(database: Connection, marks: readonly string[] = []): Promise<void> {
   const abandoned = Object.fromEntries(marks.map((mark) => [`open.${mark}`, 1]));
-  await update(database, { $set: newVersions(BOTH_DIVISIONS), $unset: abandoned });
+  await update(database, { $set: newVersions(DIVISIONS), $unset: abandoned });
 }
 
 const newVersions = (divisions: readonly { readonly isJunior: boolean }[]): { [Name in Division]?: string } =>
-  Object.fromEntries(divisions.map((division) => [divisionOf(division), randomUUID()]));
+  Object.fromEntries(divisions.map((division) => [divisionOf(division).key, randomUUID()]));
 
 async function update(database: Connection, change: Readonly<Record<'$set' | '$unset', object>> | { $set: object }) {
   const write = () =>

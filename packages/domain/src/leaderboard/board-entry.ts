@@ -1,12 +1,9 @@
+import type { DivisionKey } from '@derby/rules/divisions';
 import type { CheckedFields } from '@derby/rules/entry-fields';
 import type { Rankable, Ranked } from './rank.ts';
 import type { Standings } from './standings.ts';
 
-/** The two divisions, which are ranked separately. */
-export type Division = 'regular' | 'junior';
-
-/** Their names in files. */
-export const DIVISION_NAMES = { regular: 'Regular', junior: 'Junior' } as const satisfies Record<Division, string>;
+export type Division = DivisionKey;
 
 /** Typed fields on the board. Visitors see no personal data except the last name and the initial of the first name. */
 export const BOARD_FIELDS = [
@@ -44,8 +41,4 @@ export interface BoardStateReader {
   hasEnded(): Promise<boolean>;
   /** The step of the prize ceremony; null while there is none. */
   ceremonyStep(): Promise<number | null>;
-}
-
-export function divisionOf({ isJunior }: { readonly isJunior: boolean }): Division {
-  return isJunior ? 'junior' : 'regular';
 }

@@ -2,8 +2,6 @@ export { changeBoard, EVERY_ENTRY, renewBoards, type ChangedEntries } from './bo
 export {
   BOARD_FIELDS,
   boardRowOf,
-  DIVISION_NAMES,
-  divisionOf,
   type BoardEntry,
   type BoardRow,
   type BoardStateReader,

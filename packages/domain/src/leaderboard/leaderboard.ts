@@ -1,4 +1,5 @@
 import { initialOf, MAX_SEARCH_CHARACTERS, MAX_SEARCH_WORDS } from '@derby/rules/board-search/search';
+import { otherDivision } from '@derby/rules/divisions';
 import { nextPhaseChangeOf, phaseOf } from '@derby/rules/event/derby-phase';
 import { assertLength, BadInputError, errorOf, type Actor, type Deps } from '../kernel/index.ts';
 import { photoUrl } from '../photos/index.ts';
@@ -36,7 +37,7 @@ export async function readLeaderboard(
   const search = input.search ?? '';
   const { items, hasMore, total } = standings.page(input, search);
   /** Read for those who want it: without the board in memory it is another query. */
-  const others = once(() => deps.divisions.read(input.division === 'regular' ? 'junior' : 'regular'));
+  const others = once(() => deps.divisions.read(otherDivision(input.division).key));
   return {
     entries: items.map((entry) => leaderboardEntryOf(entry, settings)),
     hasMore,

@@ -1,13 +1,14 @@
+import { DIVISIONS, divisionOf } from '@derby/rules/divisions';
 import { createRecentValue, elapsedMs, type Deps, type DomainEvent } from '../kernel/index.ts';
 import type { SettingsReader } from '../settings/index.ts';
 import { readBoardVersions, renewBoards, type BoardVersions } from './board-changes.ts';
-import { divisionOf, type BoardStateReader, type Division, type DivisionReader } from './board-entry.ts';
+import type { BoardStateReader, Division, DivisionReader } from './board-entry.ts';
 import { createLiveDivision } from './live-division.ts';
 
 const SECOND_MS = 1_000;
 /** Longer than any change takes. Its marks are removed then, so that they do not cost a read of all rows forever. */
 const ABANDONED_AFTER_MS = 60_000;
-const DIVISIONS = ['regular', 'junior'] as const;
+const KEYS = DIVISIONS.map(({ key }) => key);
 
 /** A change of a division's board; `version` counts changes in this process. */
 export interface BoardChange {
@@ -75,7 +76,7 @@ export function createLiveBoard(
     ]);
     const before = known;
     known = { ...versions, hasEnded, ceremonyStep };
-    for (const division of DIVISIONS) {
+    for (const division of KEYS) {
       const hasChanged = before?.[division] !== known[division] || before.hasEnded !== known.hasEnded;
       if (before !== undefined && hasChanged) live[division].change();
       else if (known.open.length > 0) live[division].expire();
@@ -113,9 +114,9 @@ export function createLiveBoard(
 
   async function handle(event: DomainEvent): Promise<void> {
     if (event.kind === 'derby-ended' || event.kind === 'ceremony-moved') await find([]);
-    if (event.kind === 'board-cleared') await find(DIVISIONS);
+    if (event.kind === 'board-cleared') await find(KEYS);
     if (event.kind !== 'entries-changed') return;
-    const division = divisionOf(event);
+    const division = divisionOf(event).key;
     if (event.boardVersion === undefined || known === undefined) await find([division]);
     else if (event.boardVersion !== known[division]) await find([]);
   }
@@ -130,7 +131,7 @@ export function createLiveBoard(
       async rankOf(entry) {
         if (!isCached()) return await source.rankOf(entry);
         await recent();
-        return live[divisionOf(entry)].current()?.rankOf(entry) ?? (await source.rankOf(entry));
+        return live[divisionOf(entry).key].current()?.rankOf(entry) ?? (await source.rankOf(entry));
       },
     },
     boardState: {

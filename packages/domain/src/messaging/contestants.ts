@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { DIVISIONS } from '@derby/rules/divisions';
 import { foldName, identityOf, isSimilarName, type NameIdentity } from '@derby/rules/name-fold';
 import { PRIZE_PLACES } from '@derby/rules/prize-places';
 import { forbidUndo, listDivisions, withdrawUnsettled, type RankedEntry } from '../entries/index.ts';
@@ -104,7 +105,7 @@ const placeOf = ({ rank, isJunior, firstName, lastName }: RankedEntry) => ({
  * first, heavier ones first.
  */
 export function tiesAtPrizes(contestants: readonly Contestant[]) {
-  return [false, true].flatMap((isJunior) => {
+  return DIVISIONS.flatMap(({ isJunior }) => {
     const byWeight = groupBy(
       contestants.map(({ best }) => best).filter((entry) => entry.isJunior === isJunior),
       ({ fishWeightLbs }) => fishWeightLbs,

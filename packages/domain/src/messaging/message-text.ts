@@ -1,3 +1,4 @@
+import { divisionOf } from '@derby/rules/divisions';
 import { gsm7UnitsOf } from '@derby/rules/message-text/gsm7';
 import { FOLLOW_PARAMETER } from '@derby/rules/follow-parameter';
 import { fillTemplate, validateTemplate } from '@derby/rules/message-text/template';
@@ -74,7 +75,7 @@ function nameInText(name: string): string {
  * Regular Division`, and the address is the board's search for the name, which follows the entry.
  */
 export function renderMessage(template: string, entry: EntryFacts & { rank: number }, derby: DerbyFacts): string {
-  return fill(template, entry, derby, `#${entry.rank} in the ${entry.isJunior ? 'Junior' : 'Regular'} Division`);
+  return fill(template, entry, derby, `#${entry.rank} in the ${divisionOf(entry).name}`);
 }
 
 /**
@@ -103,8 +104,8 @@ function fill(template: string, entry: EntryFacts, { derbyName = '', publicUrl }
 }
 
 /** Writes spaces as plus signs, which the board's route decodes. The search also finds a name by its start. */
-function leaderboardUrl({ id, firstName, lastName, isJunior }: EntryFacts, publicUrl: string): string {
+function leaderboardUrl({ id, firstName, lastName, ...entry }: EntryFacts, publicUrl: string): string {
   const [first, last] = [firstName, lastName].map((name) => charactersOf(name).slice(0, MAX_NAME_CHARACTERS).join(''));
   const name = encodeURIComponent(`${first} ${last}`.trim()).replaceAll('%20', '+');
-  return `${publicUrl}${isJunior ? '/junior-leaderboard' : '/leaderboard'}/${name}?${FOLLOW_PARAMETER}=${id}`;
+  return `${publicUrl}${divisionOf(entry).path}/${name}?${FOLLOW_PARAMETER}=${id}`;
 }

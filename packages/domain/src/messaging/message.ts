@@ -1,3 +1,4 @@
+import { divisionOf } from '@derby/rules/divisions';
 import type { MessageState } from '@derby/rules/message-states';
 import type { AnyBulkWriteOperation } from 'mongoose';
 import { parsePhoneNumber } from '@derby/rules/phone-number';
@@ -157,7 +158,7 @@ export function messageAbout({ phoneNumber, ...entry }: RankedEntry, optOuts: Re
     parsePhoneNumber(phoneNumber) === null ? 'BAD_NUMBER' : optOuts.has(phoneNumber) ? 'OPTED_OUT' : null;
   return {
     entryId: entry.id,
-    division: entry.isJunior ? ('junior' as const) : ('regular' as const),
+    division: divisionOf(entry).key,
     rank: entry.rank,
     recipient: `${entry.firstName} ${entry.lastName}`,
     phoneNumber,

@@ -1,3 +1,4 @@
+import { divisionNamed } from '@derby/rules/divisions';
 import { nameOfCharacter } from '@derby/rules/message-text/character-name';
 import { textFacts, type TextFacts } from '@derby/rules/message-text/text-facts';
 import { assertAdministrator, type Actor } from '../kernel/index.ts';
@@ -70,7 +71,7 @@ function previewOf(message: FinalMessage, { segments }: TextFacts) {
   return {
     entryId,
     rank,
-    isJunior: division === 'junior',
+    isJunior: divisionNamed(division).isJunior,
     recipient,
     phoneNumber,
     photoPath,

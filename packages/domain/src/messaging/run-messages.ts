@@ -1,3 +1,4 @@
+import { divisionNamed } from '@derby/rules/divisions';
 import type { MessageState } from '@derby/rules/message-states';
 import { auditedChange } from '../audit/index.ts';
 import {
@@ -29,7 +30,7 @@ function runMessageOf(document: MessageDocument) {
     kind,
     entryId,
     rank,
-    isJunior: division === 'junior',
+    isJunior: division !== null && divisionNamed(division).isJunior,
     recipient,
     phoneNumber,
     text,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { DIVISIONS, divisionOf } from '@derby/rules/divisions';
 import { LRUCache } from 'lru-cache';
 import { collectionOf, NotFoundError, unlessDuplicate, type Connection, type Deps } from '../kernel/index.ts';
 import { fileNameOf } from '../photos/index.ts';
@@ -54,13 +55,13 @@ export interface BoardPage {
   readonly page: number;
 }
 
-const pageIdOf = (version: string, { isJunior, page }: BoardPage) =>
-  `${version}:${isJunior ? 'junior' : 'regular'}:${page}`;
+const pageIdOf = (version: string, board: BoardPage) => `${version}:${divisionOf(board).key}:${board.page}`;
 
 /** Returns the pages of both divisions: the regular one first, each by rank. */
 export function pagesOf({ regularEntries, juniorEntries }: PastBoards): readonly BoardPage[] {
-  return [false, true].flatMap((isJunior) => {
-    const entries = isJunior ? juniorEntries : regularEntries;
+  const sizes = { regular: regularEntries, junior: juniorEntries };
+  return DIVISIONS.flatMap(({ key, isJunior }) => {
+    const entries = sizes[key];
     return Array.from({ length: Math.ceil(entries / PAST_PAGE_ROWS) }, (_, index) => ({ isJunior, page: index + 1 }));
   });
 }
@@ -71,14 +72,14 @@ export async function writeBoards(
   derbyId: number,
   entries: readonly PastEntry[],
 ): Promise<PastBoards> {
-  const byDivision = [false, true].map((isJunior) => entries.filter((entry) => entry.isJunior === isJunior));
+  const byDivision = DIVISIONS.map(({ isJunior }) => entries.filter((entry) => entry.isJunior === isJunior));
   const [regularEntries = 0, juniorEntries = 0] = byDivision.map(({ length }) => length);
   const version = hash('sha256', JSON.stringify([derbyId, byDivision]), 'base64url');
   const boards = { version, regularEntries, juniorEntries };
   const writtenAt = clock.now();
   for (const one of pagesOf(boards)) {
     const last = one.page * PAST_PAGE_ROWS;
-    const rows = byDivision[Number(one.isJunior)]?.slice(last - PAST_PAGE_ROWS, last) ?? [];
+    const rows = byDivision[DIVISIONS.indexOf(divisionOf(one))]?.slice(last - PAST_PAGE_ROWS, last) ?? [];
     const hasPhotos = rows.some(({ fishPhotoPath }) => fishPhotoPath !== null);
     const page = { version, writtenAt, hasPhotos, entries: rows };
     const filter = { _id: pageIdOf(version, one) };

@@ -1,3 +1,4 @@
+import { divisionNamed } from '@derby/rules/divisions';
 import { initialOf } from '@derby/rules/board-search/search';
 import { auditedChange, DERBY_SUBJECT } from '../audit/index.ts';
 import {
@@ -109,7 +110,7 @@ export async function readPastPage(
   if (!Number.isSafeInteger(page) || page < 1) {
     throw new BadInputError('page must be a whole number from 1', ['page']);
   }
-  const rows = await readBoardPage(database, boards, { isJunior: division === 'junior', page });
+  const rows = await readBoardPage(database, boards, { isJunior: divisionNamed(division).isJunior, page });
   return rows.map((entry) => shownEntryOf(entry, settings.current()));
 }
 

@@ -1,3 +1,4 @@
+import { DIVISIONS } from '@derby/rules/divisions';
 import { collectionOf, type Deps } from '../kernel/index.ts';
 import { writeBoards, type PastBoards, type PastEntry } from './past-boards.ts';
 
@@ -45,7 +46,9 @@ export const pastDerbyModel = collectionOf<PastDerbyDocument>(
  * delete them all.
  */
 export function boardsInRow({ version, regularEntries, juniorEntries }: PastBoards, entries: readonly PastEntry[]) {
-  const winners = entries.filter(({ rank }) => rank === 1).toSorted((a, b) => Number(a.isJunior) - Number(b.isJunior));
+  const winners = DIVISIONS.flatMap(({ isJunior }) =>
+    entries.filter((entry) => entry.rank === 1 && entry.isJunior === isJunior),
+  );
   return { version, regularEntries, juniorEntries, winners, entries: [...winners, { fishPhotoPath: 0 }] };
 }
 

@@ -1,8 +1,9 @@
+import { DIVISIONS, type WireDivision } from '../divisions.ts';
 import { PRIZE_PLACES } from '../prize-places.ts';
 
 /** What one step of the prize ceremony shows: the name of a division, one of its places, or all its places. */
 interface CeremonyStep {
-  readonly division: 'REGULAR' | 'JUNIOR';
+  readonly division: WireDivision;
   readonly shows: 'title' | 'all' | number;
 }
 
@@ -10,7 +11,7 @@ interface CeremonyStep {
 const PLACES = Array.from({ length: PRIZE_PLACES }, (_, index) => PRIZE_PLACES - index);
 
 /** The steps in their order. The number of a step is its index, whatever is on the boards. */
-export const CEREMONY_STEPS: readonly CeremonyStep[] = (['REGULAR', 'JUNIOR'] as const).flatMap((division) =>
+export const CEREMONY_STEPS: readonly CeremonyStep[] = DIVISIONS.flatMap(({ wire: division }) =>
   (['title', ...PLACES, 'all'] as const).map((shows) => ({ division, shows })),
 );
 

@@ -1,15 +1,10 @@
-import { pathOf } from '@derby/micro-frontend/pages';
+import { DIVISIONS, type WireDivision } from '@derby/rules/divisions';
 import { Link } from '@derby/micro-frontend/router';
 import type { BoardSizes } from './board-sizes.ts';
 import { messages } from './messages.ts';
 
-const divisions = [
-  { division: 'REGULAR', path: pathOf('leaderboard') },
-  { division: 'JUNIOR', path: pathOf('juniorLeaderboard') },
-] as const;
-
 interface DivisionLinksProps {
-  readonly division: 'REGULAR' | 'JUNIOR';
+  readonly division: WireDivision;
   /** Null until the numbers are known: the names keep their places. */
   readonly sizes: BoardSizes | null;
 }
@@ -22,16 +17,16 @@ export function DivisionLinks({ division, sizes }: DivisionLinksProps) {
       aria-label={messages.divisionLabel}
       className="flex w-full gap-1 rounded-control border border-line bg-panel-2 p-0.5 md:w-72"
     >
-      {divisions.map((one) => {
-        const isCurrent = one.division === division;
+      {DIVISIONS.map(({ wire, path, shortName }) => {
+        const isCurrent = wire === division;
         return (
           <Link
-            key={one.division}
-            to={one.path}
+            key={wire}
+            to={path}
             aria-current={isCurrent ? 'page' : undefined}
             className={`flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-[7px] border-2 px-3 font-semibold whitespace-nowrap ${isCurrent ? 'border-[light-dark(transparent,var(--sea-line))] bg-sea text-sea-ink' : 'border-transparent text-ink-2 hover:text-ink'}`}
           >
-            {messages.divisions[one.division]}
+            {shortName}
             {sizes && (
               <span className="font-normal tabular-nums">
                 {isCurrent ? sizes.totalInDivision : sizes.totalInOtherDivision}

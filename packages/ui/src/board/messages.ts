@@ -4,7 +4,6 @@ export const messages = {
   searchPlaceholder: 'Search by name or rank position...',
   clearSearch: 'Clear search',
   divisionLabel: 'Division',
-  divisions: { REGULAR: 'Regular', JUNIOR: 'Junior' },
   /** The line below the heading. */
   caught: (fish: number, anglers: number) => `${fish} fish, ${anglers} ${anglers === 1 ? 'angler' : 'anglers'}`,
   tableLabel: 'Leaderboard',

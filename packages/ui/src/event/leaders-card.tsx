@@ -1,3 +1,4 @@
+import { DIVISIONS } from '@derby/rules/divisions';
 import { PRIZE_PLACES } from '@derby/rules/prize-places';
 import { Link } from '@derby/micro-frontend/router';
 import type { BoardEntry } from '../board/board-entry.ts';
@@ -14,11 +15,6 @@ export interface Leaders {
   readonly junior: readonly BoardEntry[];
 }
 
-const DIVISIONS = [
-  { key: 'regular', name: messages.regular, to: '/leaderboard' },
-  { key: 'junior', name: messages.junior, to: '/junior-leaderboard' },
-] as const;
-
 /** The first three of each division. It has the same height with and without entries. */
 export function LeadersCard({ leaders }: { readonly leaders: Leaders | null }) {
   return (
@@ -26,8 +22,8 @@ export function LeadersCard({ leaders }: { readonly leaders: Leaders | null }) {
       aria-label={messages.leaders}
       className="rounded-card border border-line bg-panel px-4 py-3 text-ink shadow-card md:px-5"
     >
-      {DIVISIONS.map(({ key, name, to }) => (
-        <Division key={key} name={name} to={to} entries={leaders ? leaders[key].slice(0, PRIZE_PLACES) : null} />
+      {DIVISIONS.map(({ key, name, path }) => (
+        <Division key={key} name={name} to={path} entries={leaders ? leaders[key].slice(0, PRIZE_PLACES) : null} />
       ))}
     </section>
   );

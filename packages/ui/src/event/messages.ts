@@ -16,8 +16,6 @@ export const messages = {
   closed: 'Weigh-in closed, results soon',
   ended: 'Official results',
   leaders: 'The first three',
-  regular: 'Regular Division',
-  junior: 'Junior Division',
   noEntries: 'No entries yet',
   pounds: 'lbs',
   programme: 'The afternoon',

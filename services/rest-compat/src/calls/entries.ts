@@ -12,6 +12,7 @@ import {
 } from '@derby/domain/entries';
 import { sendManualMessage, smsHistory } from '@derby/domain/messaging';
 import { photoUrl } from '@derby/domain/photos';
+import { divisionOf } from '@derby/rules/divisions';
 import { fromWire, toWire } from '@derby/rules/wire-names';
 import { entityTagOf, isMatch } from '@derby/server-kit/entity-tag';
 import { z } from 'zod';
@@ -288,7 +289,7 @@ export const entriesCalls: readonly Call[] = [
       mediaType: 'text/csv',
     },
     async ({ deps, actor, query }) => {
-      const division = query.is_junior ? 'junior' : 'regular';
+      const { key: division } = divisionOf({ isJunior: query.is_junior });
       const { csv, fileName } = await exportEntries(deps, actor, { division, search: query.search });
       return { status: 200, body: csv, headers: { 'content-disposition': `attachment; filename="${fileName}"` } };
     },

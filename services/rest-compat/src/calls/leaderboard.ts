@@ -1,5 +1,6 @@
 import { leaderboardStatus, readAfternoon, readLeaderboard } from '@derby/domain/leaderboard';
 import { CEREMONY_STEPS } from '@derby/rules/ceremony/steps';
+import { divisionOf } from '@derby/rules/divisions';
 import { DERBY_PHASES } from '@derby/rules/event/derby-phase';
 import { toWire } from '@derby/rules/wire-names';
 import { z } from 'zod';
@@ -38,7 +39,7 @@ export const leaderboardCalls: readonly Call[] = [
       isBoardRead: true,
     },
     async ({ deps, actor, query: { page, limit, is_junior: isJunior, search } }) => {
-      const division = isJunior ? 'junior' : 'regular';
+      const { key: division } = divisionOf({ isJunior });
       const board = await readLeaderboard(deps, actor, { division, page, limit, search });
       const entries = board.entries.map(({ firstInitial, createdAt, ...one }) => ({
         ...toWire({ ...one, createdAt: createdAt.toISOString() }),
@@ -70,7 +71,7 @@ export const leaderboardCalls: readonly Call[] = [
       isBoardRead: true,
     },
     async ({ deps, actor, query }) => {
-      const afternoon = await readAfternoon(deps, actor, { division: query.is_junior ? 'junior' : 'regular' });
+      const afternoon = await readAfternoon(deps, actor, { division: divisionOf({ isJunior: query.is_junior }).key });
       const { startsAt, minutes, weightsLbs, total, version } = afternoon;
       const body = { starts_at: startsAt?.toISOString() ?? null, minutes, weights: weightsLbs, total };
       return { status: 200, body, headers: { 'x-board-version': version } };

@@ -1,3 +1,4 @@
+import { DIVISIONS } from '@derby/rules/divisions';
 import { readStored, writeStored } from '@derby/web-session/page-storage';
 import { PAGE_SIZE, type Division, type LeaderboardEntry, type LeaderboardPage } from './api/fetch-leaderboard-page.ts';
 
@@ -20,7 +21,7 @@ export function keepBoard(division: Division, { page, at }: KeptBoard): void {
 
 /** Removes both boards: they have become private. */
 export function forgetBoards(): void {
-  for (const division of ['REGULAR', 'JUNIOR'] as const) writeStored(keyOf(division), null);
+  for (const { wire } of DIVISIONS) writeStored(keyOf(wire), null);
 }
 
 /** Returns the kept page of a board; null for none, and for content that this build cannot show. */

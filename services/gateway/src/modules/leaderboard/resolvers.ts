@@ -1,4 +1,5 @@
-import { divisionOf, leaderboardStatus, readAfternoon, readFish, readLeaderboard } from '@derby/domain/leaderboard';
+import { divisionOf } from '@derby/rules/divisions';
+import { leaderboardStatus, readAfternoon, readFish, readLeaderboard } from '@derby/domain/leaderboard';
 import type { Resolvers } from '../../generated/resolvers.ts';
 import { enumNameOf, enumValueOf } from '../enum-names.ts';
 
@@ -13,7 +14,7 @@ export const leaderboardResolvers = {
   },
   Fish: {
     entry: (entry) => entry,
-    afternoon: (entry, _args, { actor, deps }) => readAfternoon(deps, actor, { division: divisionOf(entry) }),
+    afternoon: (entry, _args, { actor, deps }) => readAfternoon(deps, actor, { division: divisionOf(entry).key }),
   },
   LeaderboardStatus: {
     phase: ({ phase }) => enumNameOf(phase),

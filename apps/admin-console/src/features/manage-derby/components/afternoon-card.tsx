@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { DIVISIONS } from '@derby/rules/divisions';
 import type { Afternoon } from '@derby/ui/afternoon/afternoon';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { Card } from '@derby/ui/card';
@@ -11,7 +12,7 @@ import {
   type ManageDerby_AfternoonQuery,
 } from '../../../generated/graphql.ts';
 import type { Read } from '../../../lib/latest.ts';
-import { failureSentence, DIVISIONS } from '../../../lib/texts.ts';
+import { failureSentence } from '../../../lib/texts.ts';
 import { type Overview, STATISTICS_POLL_INTERVAL_MS } from '../api.ts';
 import { hasWeighInBegun } from '../derby-year.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -29,10 +30,7 @@ function Space() {
   return <div className="h-[365px] md:h-[344px] lg:h-[456px]" />;
 }
 
-const DIVISION_OPTIONS = [
-  { value: 'REGULAR', label: DIVISIONS.REGULAR },
-  { value: 'JUNIOR', label: DIVISIONS.JUNIOR },
-] as const;
+const DIVISION_OPTIONS = DIVISIONS.map(({ wire, name }) => ({ value: wire, label: name }));
 
 /** All fish of a division as dots, with the names of those that led. Polls, because other consoles add entries. */
 export function AfternoonCard({ status }: { readonly status: Overview['leaderboardStatus'] }) {

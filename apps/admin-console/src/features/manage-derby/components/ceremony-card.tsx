@@ -1,4 +1,5 @@
 import { Link } from '@derby/micro-frontend/router';
+import { divisionNamed } from '@derby/rules/divisions';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Icon } from '@derby/ui/icon';
@@ -12,7 +13,7 @@ import {
   ManageDerby_MoveCeremonyDocument,
   ManageDerby_OverviewDocument,
 } from '../../../generated/graphql.ts';
-import { DIVISIONS } from '../../../lib/texts.ts';
+
 import { useMutate } from '../../../lib/use-change.ts';
 
 /** The hall screen with the ceremony, which the keys of its computer move. */
@@ -89,7 +90,7 @@ function hintOf({ words, nextWords, isEmpty }: Hint): string {
 function wordsOf(number: number): string {
   const step = CEREMONY_STEPS[number];
   if (!step) return '';
-  const division = DIVISIONS[step.division];
+  const division = divisionNamed(step.division).name;
   if (step.shows === 'title') return division;
   return `${division}, ${step.shows === 'all' ? 'all places' : `#${step.shows}`}`;
 }

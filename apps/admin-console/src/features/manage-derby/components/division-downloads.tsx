@@ -1,7 +1,7 @@
+import { DIVISIONS } from '@derby/rules/divisions';
 import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
 import type { Division } from '../../../generated/graphql.ts';
-import { DIVISIONS } from '../../../lib/texts.ts';
 
 interface DivisionDownloadsProps {
   readonly pending: { readonly division: Division } | null;
@@ -11,7 +11,7 @@ interface DivisionDownloadsProps {
 export function DivisionDownloads({ pending, download }: DivisionDownloadsProps) {
   return (
     <div className="flex flex-wrap gap-3">
-      {(['REGULAR', 'JUNIOR'] as const).map((division) => (
+      {DIVISIONS.map(({ wire: division, name }) => (
         <Button
           key={division}
           variant="quiet"
@@ -20,7 +20,7 @@ export function DivisionDownloads({ pending, download }: DivisionDownloadsProps)
           onClick={() => void download({ division })}
         >
           <Icon name="download" />
-          {`${DIVISIONS[division]} (CSV)`}
+          {`${name} (CSV)`}
         </Button>
       ))}
     </div>

@@ -1,8 +1,9 @@
+import { divisionOf } from '@derby/rules/divisions';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { shownName } from '@derby/rules/person-name';
 import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { formatWeight } from '@derby/ui/weight';
-import { durationText, DIVISIONS, divisionOf, plural } from '../../../lib/texts.ts';
+import { durationText, plural } from '../../../lib/texts.ts';
 import type { Preflight } from '../api.ts';
 import { CheckLine } from './check-line.tsx';
 import { LookUpsLine } from './look-ups-line.tsx';
@@ -88,7 +89,7 @@ function checksOf(preflight: Preflight): readonly Check[] {
 function tieChecks({ ties }: Preflight): readonly Check[] {
   if (ties.length === 0) return [{ text: 'No tie for a prize' }];
   return ties.map(({ isJunior, fishWeightLbs, contestants }) => ({
-    text: `Tie for a prize in the ${divisionOf(isJunior)} at ${formatWeight(fishWeightLbs)} lbs`,
+    text: `Tie for a prize in the ${divisionOf({ isJunior }).name} at ${formatWeight(fishWeightLbs)} lbs`,
     isWarning: true,
     details: [
       ...contestants.map(
@@ -156,5 +157,6 @@ function messageChecks(preflight: Preflight): readonly Check[] {
 }
 
 function placeText({ rank, name, isJunior }: Preflight['similarContestants'][number]['contestants'][number]): string {
-  return `#${rank} ${shownName(name)}${isJunior ? ` (${DIVISIONS.JUNIOR})` : ''}`;
+  const division = divisionOf({ isJunior });
+  return `#${rank} ${shownName(name)}${division.mark === null ? '' : ` (${division.name})`}`;
 }

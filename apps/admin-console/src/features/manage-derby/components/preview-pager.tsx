@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { divisionOf } from '@derby/rules/divisions';
 import { Button } from '@derby/ui/button';
 import { Chip } from '@derby/ui/chip';
 import { Field } from '@derby/ui/field';
@@ -15,7 +16,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
 import { useMutate } from '../../../lib/use-change.ts';
-import { divisionOf, plural } from '../../../lib/texts.ts';
+import { plural } from '../../../lib/texts.ts';
 
 interface PreviewPagerProps {
   readonly finalText: string | null;
@@ -77,7 +78,7 @@ function Phone({ preview }: { readonly preview: Preview }) {
           {shownName(recipient)}
         </bdi>
         <p className="text-sm text-ink-2 tabular-nums">
-          {formatPhoneNumber(phoneNumber)}, #{rank} {divisionOf(isJunior)}
+          {formatPhoneNumber(phoneNumber)}, #{rank} {divisionOf({ isJunior }).name}
         </p>
       </div>
       {photoUrl && <WholePhoto src={photoUrl} alt="" className="aspect-4/3 w-56 rounded-card" />}

@@ -1,3 +1,4 @@
+import { divisionNamed, divisionOf } from '@derby/rules/divisions';
 import { shownName } from '@derby/rules/person-name';
 import { useQuery } from '@apollo/client/react';
 import { Card } from '@derby/ui/card';
@@ -8,7 +9,6 @@ import { latest } from '../../../lib/latest.ts';
 import { LARGE_LIST } from '../../../lib/requests.ts';
 import { type Bar, halfHourBars, weightBars } from '../chart-bars.ts';
 import { STATISTICS_POLL_INTERVAL_MS } from '../api.ts';
-import { DIVISIONS } from '../../../lib/texts.ts';
 
 /** The figures of the derby; weights are null without entries. */
 type Figures = ManageDerby_StatisticsQuery['derbyStats'];
@@ -53,8 +53,8 @@ function FigureList({ figures }: { readonly figures: Figures }) {
   const { heaviestFish, lightestFish } = figures;
   const counts = [
     { name: 'Entries', value: String(figures.total) },
-    { name: DIVISIONS.REGULAR, value: String(figures.adult) },
-    { name: DIVISIONS.JUNIOR, value: String(figures.junior) },
+    { name: divisionNamed('regular').name, value: String(figures.adult) },
+    { name: divisionNamed('junior').name, value: String(figures.junior) },
     { name: 'With photo', value: String(figures.entriesWithPhotos) },
   ];
   const weights = [
@@ -98,7 +98,7 @@ function Figure({ name, value, fish }: FigureProps) {
           <bdi translate="no" className="font-semibold">
             {shownName(fish.name)}
           </bdi>
-          {fish.isJunior && `, Junior`}
+          {divisionOf(fish).mark && `, ${divisionOf(fish).mark}`}
         </dd>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { DIVISIONS, type DivisionKey } from '@derby/rules/divisions';
 import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { PRIZE_PLACES } from '@derby/rules/prize-places';
 import { Card } from '@derby/ui/card';
@@ -14,7 +15,7 @@ import {
   type ManageDerby_LeadersQuery,
 } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
-import { failureSentence, personNameOf, DIVISIONS } from '../../../lib/texts.ts';
+import { failureSentence, personNameOf } from '../../../lib/texts.ts';
 import { useCsvDownload } from '../../../lib/use-csv-download.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { RUN_POLL_INTERVAL_MS, STATISTICS_POLL_INTERVAL_MS } from '../api.ts';
@@ -89,11 +90,12 @@ interface Place {
   readonly fishWeightLbs: number;
 }
 
-function Podiums({ regular, junior }: { readonly regular: readonly Place[]; readonly junior: readonly Place[] }) {
+function Podiums(places: Readonly<Record<DivisionKey, readonly Place[]>>) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-1">
-      <Podium title={DIVISIONS.REGULAR} places={regular} />
-      <Podium title={DIVISIONS.JUNIOR} places={junior} />
+      {DIVISIONS.map(({ key, name }) => (
+        <Podium key={key} title={name} places={places[key]} />
+      ))}
     </div>
   );
 }

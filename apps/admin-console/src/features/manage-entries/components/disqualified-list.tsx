@@ -1,3 +1,4 @@
+import { divisionOf } from '@derby/rules/divisions';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Badge } from '@derby/ui/badge';
 import { Button } from '@derby/ui/button';
@@ -7,7 +8,7 @@ import { Weight } from '@derby/ui/weight';
 import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { IconButton } from '../../../components/icon-button.tsx';
 import type { DisqualifiedEntry } from '../api.ts';
-import { personNameOf, DIVISIONS } from '../../../lib/texts.ts';
+import { personNameOf } from '../../../lib/texts.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
 
 interface DisqualifiedListProps {
@@ -37,7 +38,7 @@ export function DisqualifiedList({ entries, onRestore, onDelete }: DisqualifiedL
                 {formatPhoneNumber(entry.phoneNumber)}, {formatEntryTime(entry.createdAt)}
               </span>
             </div>
-            {entry.isJunior && <Badge variant="outline">{DIVISIONS.JUNIOR}</Badge>}
+            {divisionOf(entry).mark && <Badge variant="outline">{divisionOf(entry).name}</Badge>}
             <div className="ml-auto flex items-center gap-2">
               <Button variant="quiet" aria-label={`Restore ${personNameOf(entry)}`} onClick={() => onRestore(entry)}>
                 Restore

@@ -1,3 +1,4 @@
+import { divisionOf } from '@derby/rules/divisions';
 import { ENTRY_FIELD_NAMES, fieldOf } from '@derby/rules/entry-fields';
 import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { visibleText } from '@derby/rules/unicode-text';
@@ -7,7 +8,6 @@ import { formatWeight } from '@derby/ui/weight';
 import type { Ref } from 'react';
 import type { ManagedEntry } from '../api.ts';
 import { type EditedField, type EditFormValues, editValuesOf } from '../../../lib/entry-correction.ts';
-import { divisionOf } from '../../../lib/texts.ts';
 
 interface EditQuestionProps {
   /** Takes the focus after a refused save. */
@@ -68,7 +68,7 @@ function currentText(name: EditedField, entry: ManagedEntry): string {
 
 function textOf(name: EditedField, values: EditFormValues): string {
   if (name === 'fishPhoto') return 'the new photo';
-  if (name === 'isJunior') return divisionOf(values.isJunior);
+  if (name === 'isJunior') return divisionOf(values).name;
   if (name === 'phoneNumber') return formatPhoneNumber(values.phoneNumber);
   if (name === 'fishWeight') return formatWeight(parseWeight(weightTextOf(values.fishWeight)));
   return visibleText(values[name]);

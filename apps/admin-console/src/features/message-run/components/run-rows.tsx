@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { divisionOf } from '@derby/rules/divisions';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { MESSAGE_STATES, type MessageState } from '@derby/rules/message-states';
 import { shownName } from '@derby/rules/person-name';
@@ -17,7 +18,7 @@ import {
   RunFailures_ReadDocument,
   type UnknownOutcome,
 } from '../../../generated/graphql.ts';
-import { failureSentence, divisionOf } from '../../../lib/texts.ts';
+import { failureSentence } from '../../../lib/texts.ts';
 import type { useChange } from '../../../lib/use-change.ts';
 import { StateSquare } from './message-squares.tsx';
 
@@ -200,7 +201,7 @@ function RunRow({ row, action, opened }: RunRowProps) {
 }
 
 function aboutOf({ phoneNumber, rank, isJunior, includesPhoto }: Row): string {
-  const place = rank === null ? [] : [`#${rank} ${divisionOf(isJunior)}`];
+  const place = rank === null ? [] : [`#${rank} ${divisionOf({ isJunior }).name}`];
   return [formatPhoneNumber(phoneNumber), ...place, ...(includesPhoto ? ['with photo'] : [])].join(', ');
 }
 

@@ -1,7 +1,8 @@
+import { DIVISIONS } from '@derby/rules/divisions';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
-import { personNameOf, DIVISIONS } from '../../../lib/texts.ts';
+import { personNameOf } from '../../../lib/texts.ts';
 import { isSaved, type SavedEntry, scaleWeight, type WeighedEntry } from '../weighed-entries.ts';
 
 const SHOWN_FISH = 8;
@@ -51,8 +52,9 @@ export function DeskColumn({ weighed, onCorrect }: DeskColumnProps) {
         </ul>
       </Card>
       <Card className="grid grid-cols-1 gap-3 p-4!">
-        <Podium title={DIVISIONS.REGULAR} entries={podiumOf(weighed, false)} />
-        <Podium title={DIVISIONS.JUNIOR} entries={podiumOf(weighed, true)} />
+        {DIVISIONS.map(({ key, name, isJunior }) => (
+          <Podium key={key} title={name} entries={podiumOf(weighed, isJunior)} />
+        ))}
       </Card>
     </aside>
   );

@@ -1,3 +1,4 @@
+import { divisionOf } from '@derby/rules/divisions';
 import { Button } from '@derby/ui/button';
 import { type Message, useFading } from '@derby/ui/message-card';
 import { MESSAGE_FADE_MS, MESSAGE_VISIBLE_MS } from '../../../config/constants.ts';
@@ -76,7 +77,8 @@ const LINES = 'min-h-24 px-4 pt-0.5 pb-0.5';
 
 /** An entry as it is read to the angler, who can object at once: "18.40 lbs I. Okafor #25". */
 export function ReadBack({ fish }: { readonly fish: ReadFish }) {
-  const { firstName, lastName, fishWeightLbs, isJunior, rank } = fish;
+  const { firstName, lastName, fishWeightLbs, rank } = fish;
+  const { mark } = divisionOf(fish);
   const [initial = ''] = firstName;
   return (
     <p className="flex gap-x-3 overflow-hidden font-display text-[32px] leading-10 font-semibold whitespace-nowrap tabular-nums">
@@ -87,7 +89,7 @@ export function ReadBack({ fish }: { readonly fish: ReadFish }) {
       {rank !== null && (
         <span>
           #{rank}
-          {isJunior && ' Junior'}
+          {mark && ` ${mark}`}
         </span>
       )}
     </p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@derby/micro-frontend/router';
+import { divisionNamed } from '@derby/rules/divisions';
 import { formatDate } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
@@ -19,7 +20,6 @@ import {
 import { latest } from '../../../lib/latest.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { DIVISIONS } from '../../../lib/texts.ts';
 
 const entriesText = (count: number) => (count === 1 ? '1 entry' : `${count} entries`);
 
@@ -119,8 +119,8 @@ function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: PastDerby
   const facts = [
     ['Year', year],
     ['Ended', formatDate(endedAt)],
-    [DIVISIONS.REGULAR, entriesText(regularEntries)],
-    [DIVISIONS.JUNIOR, entriesText(juniorEntries)],
+    [divisionNamed('regular').name, entriesText(regularEntries)],
+    [divisionNamed('junior').name, entriesText(juniorEntries)],
     ['Photos', hasPhotos ? 'Yes' : 'No'],
   ];
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { divisionOf } from '@derby/rules/divisions';
 import { Badge } from '@derby/ui/badge';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Loading } from '@derby/ui/loading';
@@ -147,7 +148,7 @@ function PhotoTile({ entry, onOpen }: PhotoTileProps) {
         <bdi translate="no" className="mr-auto font-semibold wrap-anywhere">
           {name}
         </bdi>
-        {entry.isJunior && <Badge variant="outline">Junior</Badge>}
+        {divisionOf(entry).mark && <Badge variant="outline">{divisionOf(entry).mark}</Badge>}
         <span className="whitespace-nowrap">
           <Weight fishWeightLbs={entry.fishWeightLbs} decimals={GALLERY_WEIGHT_DECIMALS} size="row" />
           <span className="ml-1 text-sm text-ink-2">lbs</span>

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { DIVISIONS, divisionNamed, divisionOf, type DivisionKey } from '@derby/rules/divisions';
 import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
@@ -15,7 +16,7 @@ import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
 import { RaffleTickets_EntriesDocument, type RaffleTickets_EntriesQuery } from '../../../generated/graphql.ts';
 import { LARGE_LIST } from '../../../lib/requests.ts';
-import { DIVISIONS, personNameOf, divisionOf } from '../../../lib/texts.ts';
+import { personNameOf } from '../../../lib/texts.ts';
 
 const STEPS = [
   'Print in landscape on 8.5x11 paper.',
@@ -46,18 +47,19 @@ const byTicket = new Intl.Collator('en', { numeric: true });
  * runs with low priority.
  */
 function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticket[]; readonly eventTitle: string }) {
-  const [view, setView] = useState<'regular' | 'junior'>('regular');
+  const [view, setView] = useState<DivisionKey>('regular');
   const [generatedAt, setGeneratedAt] = useState(() => new Date());
   const [donatedOnly, setDonatedOnly] = useState(false);
-  const { regular, junior } = useMemo(() => {
-    const drawn = tickets
+  const drawn = useMemo(() => {
+    const all = tickets
       .filter(({ isCatchDonated }) => isCatchDonated || !donatedOnly)
       .toSorted((one, other) => byTicket.compare(one.ticketId, other.ticketId));
-    return { regular: drawn.filter(({ isJunior }) => !isJunior), junior: drawn.filter(({ isJunior }) => isJunior) };
+    const drawnOf = (key: DivisionKey) => all.filter((ticket) => divisionOf(ticket).key === key);
+    return { regular: drawnOf('regular'), junior: drawnOf('junior') };
   }, [tickets, donatedOnly]);
-  const shown = view === 'junior' ? junior : regular;
+  const shown = drawn[view];
   const made = useDeferredValue(shown, NONE);
-  const division = divisionOf(view === 'junior');
+  const division = divisionNamed(view).name;
   const note = `${division}. Total tickets: ${shown.length}. Generated: ${formatDate(generatedAt)}, ${formatEntryTime(generatedAt)}`;
   const sheets = useMemo(
     () => <TicketSheets tickets={made} eventTitle={eventTitle} note={note} />,
@@ -75,10 +77,7 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
           label="Division"
           value={view}
           onChange={setView}
-          options={[
-            { value: 'regular', label: `${DIVISIONS.REGULAR} (${regular.length} tickets)` },
-            { value: 'junior', label: `${DIVISIONS.JUNIOR} (${junior.length} tickets)` },
-          ]}
+          options={DIVISIONS.map(({ key, name }) => ({ value: key, label: `${name} (${drawn[key].length} tickets)` }))}
         />
         <div className="flex flex-wrap items-center gap-x-5">
           <Checkbox checked={donatedOnly} onChange={(event) => setDonatedOnly(event.target.checked)}>
@@ -194,7 +193,7 @@ function RaffleTicket({ ticket, eventTitle }: { readonly ticket: Ticket; readonl
       <div className="flex min-h-0 items-start justify-between gap-3 pt-3.5 pb-2">
         <div className="flex h-full min-w-0 flex-col">
           <p className="line-clamp-1 shrink-0 text-sm font-semibold wrap-anywhere print:text-base">{eventTitle}</p>
-          <p className="shrink-0 text-sm text-ink-2">{divisionOf(ticket.isJunior)}</p>
+          <p className="shrink-0 text-sm text-ink-2">{divisionOf(ticket).name}</p>
           <p className="mt-auto shrink-0 font-display text-[40pt] leading-[0.9] font-semibold tabular-nums">
             {ticket.ticketId}
           </p>

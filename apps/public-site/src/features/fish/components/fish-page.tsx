@@ -2,6 +2,7 @@ import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import { Link, useParams } from '@derby/micro-frontend/router';
 import { useFishMetadata } from '@derby/micro-frontend/use-fish-metadata';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
+import { divisionOf } from '@derby/rules/divisions';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
@@ -59,7 +60,7 @@ function OneFish({ id }: { readonly id: number }) {
 function Found({ found: { entry, afternoon } }: { readonly found: FoundFish }) {
   const { phase, nowMs, weighInStart, weighInEnd } = useDerbyNow();
   const isOpen = phase === 'open' || phase === 'last-half-hour';
-  const follow = () => writeFollowed(entry.isJunior ? 'JUNIOR' : 'REGULAR', entry);
+  const follow = () => writeFollowed(divisionOf(entry).wire, entry);
   return (
     <>
       <FishCard fish={entry} onOpenBoard={follow} />

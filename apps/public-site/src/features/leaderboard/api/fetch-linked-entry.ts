@@ -1,3 +1,4 @@
+import { divisionOf } from '@derby/rules/divisions';
 import { runQuery } from '@derby/web-session/graphql-client';
 import { Leaderboard_LinkedEntryDocument } from '../../../generated/graphql.ts';
 import type { Division, LeaderboardEntry } from './fetch-leaderboard-page.ts';
@@ -15,5 +16,5 @@ export const fetchLinkedEntry: FetchLinkedEntry = async (id, signal) => {
   const { fish } = await runQuery(Leaderboard_LinkedEntryDocument, { id }, { signal });
   if (!fish) return null;
   const { isJunior, ...entry } = fish.entry;
-  return { division: isJunior ? 'JUNIOR' : 'REGULAR', entry };
+  return { division: divisionOf({ isJunior }).wire, entry };
 };

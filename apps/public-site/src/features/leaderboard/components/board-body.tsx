@@ -1,5 +1,5 @@
-import { pathOf } from '@derby/micro-frontend/pages';
 import { Link } from '@derby/micro-frontend/router';
+import { otherDivision } from '@derby/rules/divisions';
 import type { BoardMark } from '@derby/ui/board/board-row';
 import { BoardTable, TieRule } from '@derby/ui/board/board-table';
 import { EmptyState } from '@derby/ui/empty-state';
@@ -116,14 +116,13 @@ interface OtherDivisionProps {
 
 /** Leads to the same search in the other division. */
 function OtherDivision({ division, search, matches }: OtherDivisionProps) {
-  const other = division === 'REGULAR' ? 'JUNIOR' : 'REGULAR';
-  const page = other === 'REGULAR' ? 'leaderboard' : 'juniorLeaderboard';
+  const other = otherDivision(division);
   return (
     <Link
-      to={`${pathOf(page)}/${encodeURIComponent(search)}`}
+      to={`${other.path}/${encodeURIComponent(search)}`}
       className="mt-1 inline-flex min-h-11 items-center font-semibold text-ink underline"
     >
-      {matches} {matches === 1 ? 'match' : 'matches'} in the {messages.divisions[other]}
+      {matches} {matches === 1 ? 'match' : 'matches'} in the {other.name}
     </Link>
   );
 }

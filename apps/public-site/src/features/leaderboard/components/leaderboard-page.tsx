@@ -1,6 +1,7 @@
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { Link, useLocation, useParams } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
+import { divisionNamed } from '@derby/rules/divisions';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
 import { useEffect } from 'react';
@@ -19,7 +20,7 @@ const HALL_RELOAD_MS = 30_000;
 
 /** The page of one division, or its hall screen. Another division or search in the path resets the state. */
 export function LeaderboardPage({ division }: { readonly division: Division }) {
-  usePageMetadata(division === 'JUNIOR' ? 'juniorLeaderboard' : 'leaderboard');
+  usePageMetadata(divisionNamed(division).page);
   // The router has decoded everything except plus signs, which mean spaces.
   const { searchParam = '' } = useParams();
   const location = useLocation();

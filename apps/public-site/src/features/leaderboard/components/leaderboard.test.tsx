@@ -7,8 +7,6 @@ import type { FetchLeaderboardPage, LeaderboardEntry, LeaderboardPage } from '..
 import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
 import { showBoard, showEntries } from './leaderboard.fixture.tsx';
 import { requestFailure } from '../testing/request-failure.ts';
-import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
-import { messages } from '../messages.ts';
 
 afterEach(() => {
   cleanup();
@@ -219,8 +217,4 @@ test('a photo opens with name, weight, rank and time, and shows when it fails to
   expect(within(dialog).getByText('The image could not be loaded.')).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-test('the headings of the boards equal those that the shell paints', () => {
-  expect(messages.heading).toEqual({ REGULAR: PAGE_HEADINGS.leaderboard, JUNIOR: PAGE_HEADINGS.juniorLeaderboard });
 });

@@ -1,6 +1,6 @@
-import { pathOf } from '@derby/micro-frontend/pages';
 import { useNavigate } from '@derby/micro-frontend/router';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
+import { divisionNamed } from '@derby/rules/divisions';
 import { FOLLOW_PARAMETER } from '@derby/rules/follow-parameter';
 import { BoardFrame } from '@derby/ui/board/board-frame';
 import { BoardSearchBox } from '@derby/ui/board/board-search-box';
@@ -29,7 +29,6 @@ import { usePrint } from '../hooks/use-print.ts';
 import { useSearch } from '../hooks/use-search.ts';
 import { readVisit, useRememberedVisit } from '../hooks/use-remembered-visit.ts';
 import type { KeptBoards } from '../kept-boards.ts';
-import { messages } from '../messages.ts';
 import { BoardAfternoon } from './board-afternoon.tsx';
 import { BoardBody } from './board-body.tsx';
 import { PrintedBoard } from './printed-board.tsx';
@@ -78,8 +77,7 @@ export function Leaderboard({
   useRememberedVisit(visitKey, { text, pageCount: board.pageCount });
   const navigate = useNavigate();
   const openBoard = (other: Division, entryId: number): void => {
-    const path = pathOf(other === 'REGULAR' ? 'leaderboard' : 'juniorLeaderboard');
-    void navigate(`${path}?${FOLLOW_PARAMETER}=${entryId}`, { replace: true });
+    void navigate(`${divisionNamed(other).path}?${FOLLOW_PARAMETER}=${entryId}`, { replace: true });
   };
   const follow = useFollow({ division, board, fetchPage, query, fetchLinkedEntry, openBoard });
   const derby = useDerbyNow();
@@ -93,7 +91,7 @@ export function Leaderboard({
       <SeaBand
         size="board"
         eyebrow={readEvent().title}
-        title={messages.heading[division]}
+        title={divisionNamed(division).heading}
         line={board.sizes && caughtLineOf(board.sizes, derby)}
         graphic={<BoardAfternoon {...{ division, board, fetchAfternoon }} standing={follow.standing} />}
       >

@@ -1,6 +1,7 @@
 import { resultHeading } from '@derby/micro-frontend/page-headings';
 import { Link, useParams } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
+import { divisionNamed } from '@derby/rules/divisions';
 import { formatDate } from '@derby/rules/event/derby-time';
 import { afternoonOf } from '@derby/ui/afternoon/fish';
 import type { PastBoardEntry } from '@derby/ui/board/board-entry';
@@ -73,15 +74,13 @@ function Boards({ result }: { readonly result: PastResult }) {
   );
 }
 
-const NAMES = { REGULAR: 'Regular Division', JUNIOR: 'Junior Division' } as const;
-
 interface DivisionProps extends DivisionRequest {
   readonly onShowPhoto: (entry: PastBoardEntry) => void;
 }
 
 /** The afternoon of a division, if its times are archived, and its final board, which shows no times. */
 function Division({ onShowPhoto, ...request }: DivisionProps) {
-  const name = NAMES[request.division];
+  const { name } = divisionNamed(request.division);
   const { entries, status, showMore } = useDivision(request);
   return (
     <section className="mb-8">

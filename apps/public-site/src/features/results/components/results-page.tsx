@@ -1,6 +1,7 @@
 import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
 import { Link } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
+import { DIVISIONS } from '@derby/rules/divisions';
 import { formatDate } from '@derby/rules/event/derby-time';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { Card } from '@derby/ui/card';
@@ -54,10 +55,10 @@ function Year({
   readonly derby: PastDerby;
 }) {
   const photoUrl = winners.find((winner) => winner.fishPhotoUrl !== null)?.fishPhotoUrl ?? null;
-  const divisions = [
-    ['Regular Division', regularEntries, winners.find(({ isJunior }) => !isJunior)],
-    ['Junior Division', juniorEntries, winners.find(({ isJunior }) => isJunior)],
-  ] as const;
+  const sizes = { regular: regularEntries, junior: juniorEntries };
+  const divisions = DIVISIONS.map(
+    ({ key, name, isJunior }) => [name, sizes[key], winners.find((winner) => winner.isJunior === isJunior)] as const,
+  );
   return (
     <Card className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4">
       <div className="min-w-0">

@@ -1,6 +1,7 @@
 import { closeOnBack } from '@derby/micro-frontend/history-moves';
 import type { PageName } from '@derby/micro-frontend/pages';
 import { Link, NavLink, useLocation } from '@derby/micro-frontend/router';
+import { DIVISIONS } from '@derby/rules/divisions';
 import type { DerbyNow } from '@derby/rules/event/derby-now';
 import { buttonClass } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
@@ -165,10 +166,7 @@ function navigationItems(options: {
 }): NavigationItem[] {
   const { page, derby, isAuthenticated } = options;
   const isBeforehand = derby.phase === 'off-season' || derby.phase === 'before';
-  const boards = [
-    { to: '/leaderboard', label: 'Leaderboard', isAction: false },
-    { to: '/junior-leaderboard', label: 'Junior Division', isAction: false },
-  ];
+  const boards = DIVISIONS.map(({ path, heading }) => ({ to: path, label: heading, isAction: false }));
   const shownBoards = derby.isPublic ? boards : [];
   const details = page === 'details' ? [] : [{ to: '/details', label: 'Details', isAction: false }];
   return [

@@ -2,6 +2,7 @@ import { createHistoryMemory } from '@derby/micro-frontend/history-memory';
 import { useLocation } from '@derby/micro-frontend/router';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { CEREMONY_STEPS, ceremonyPlaceOf, ceremonyStepsWith } from '@derby/rules/ceremony/steps';
+import { DIVISIONS, divisionNamed } from '@derby/rules/divisions';
 import { entryNameOf, isOnPodium } from '@derby/ui/board/rows';
 import { rankSurface } from '@derby/ui/rank-medal';
 import { SalmonMark } from '@derby/ui/salmon-mark';
@@ -9,7 +10,6 @@ import { TideLines } from '@derby/ui/tide-lines';
 import { Weight } from '@derby/ui/weight';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Division, LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
-import { messages } from '../../messages.ts';
 import { FishCard } from './fish-card.tsx';
 import { HallNotice } from './hall-notice.tsx';
 import { HallPhoto } from './hall-photo.tsx';
@@ -47,7 +47,7 @@ export function Ceremony({ boards, firstDivision, shared, isSignedOut, onMove }:
   if (own && (own.after !== shared || isSignedOut)) setOwn(null);
   useEffect(() => ownSteps.write(key, own), [key, own]);
 
-  const pictures = picturesOf(boards, shared === null ? firstDivision : 'REGULAR');
+  const pictures = picturesOf(boards, shared === null ? firstDivision : DIVISIONS[0].wire);
   const numbers = pictures.map(({ number }) => number);
   const place = ceremonyPlaceOf(own?.number ?? shared ?? -1, numbers);
   const move = (by: number): void => {
@@ -103,7 +103,7 @@ export function Ceremony({ boards, firstDivision, shared, isSignedOut, onMove }:
 }
 
 function Shown({ picture }: { readonly picture: Picture }) {
-  const heading = messages.divisions[picture.division];
+  const heading = divisionNamed(picture.division).name;
   if (picture.kind === 'place') return <FishCard entry={picture.entry} title={`${heading}, #${picture.entry.rank}`} />;
   if (picture.kind === 'all') return <AllPlaces heading={heading} podium={picture.podium} />;
   return (

@@ -1,4 +1,5 @@
 import { readEvent } from '@derby/micro-frontend/runtime-config';
+import { divisionNamed } from '@derby/rules/divisions';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Freshness } from '@derby/ui/board/freshness';
 import { messages as boardMessages } from '@derby/ui/board/messages';
@@ -14,7 +15,6 @@ import { useDerbyNow } from '../../../../lib/derby-now.ts';
 import { logoUrl } from '../../../../lib/site.ts';
 import type { Division, LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
 import { hasStanding, type Board } from '../../board-state.ts';
-import { messages } from '../../messages.ts';
 import { FishCard } from './fish-card.tsx';
 import { HallControls } from './hall-controls.tsx';
 import { HallNotice } from './hall-notice.tsx';
@@ -92,7 +92,7 @@ function HallHeader({ division, board, children }: HallHeaderProps) {
       <div className="relative flex flex-wrap items-center justify-between gap-x-[1em] gap-y-[0.3em] px-[0.4em] py-[0.3em]">
         <div>
           <p className="text-[0.5em] font-semibold text-sea-ink-2 max-lg:text-[0.875rem]">{readEvent().title}</p>
-          <h1 className="text-[1.4em]">{messages.divisions[division]}</h1>
+          <h1 className="text-[1.4em]">{divisionNamed(division).name}</h1>
         </div>
         <div className="grid justify-items-end gap-[0.2em] max-lg:justify-items-start">
           {children}
@@ -253,7 +253,7 @@ function LeaderCard({ card, onOver }: LeaderCardProps) {
   const { division, entry } = card;
   return (
     <div role="status" className="absolute inset-0 z-10">
-      <FishCard entry={entry} title={`New leader, ${messages.divisions[division]}`} />
+      <FishCard entry={entry} title={`New leader, ${divisionNamed(division).name}`} />
     </div>
   );
 }

@@ -1,11 +1,17 @@
+import { DIVISIONS } from '@derby/rules/divisions';
 import { isOnPodium } from '@derby/ui/board/rows';
 import type { Division, LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
 import type { Board } from '../../board-state.ts';
 
-/** Both divisions in the order in which the screen shows them. */
+const orderFrom = (first: Division): readonly Division[] => [
+  first,
+  ...DIVISIONS.flatMap(({ wire }) => (wire === first ? [] : [wire])),
+];
+
+/** The divisions in the order in which the screen shows them. */
 export const orders: Readonly<Record<Division, readonly Division[]>> = {
-  REGULAR: ['REGULAR', 'JUNIOR'],
-  JUNIOR: ['JUNIOR', 'REGULAR'],
+  REGULAR: orderFrom('REGULAR'),
+  JUNIOR: orderFrom('JUNIOR'),
 };
 
 export type Boards = Readonly<Record<Division, Board>>;
