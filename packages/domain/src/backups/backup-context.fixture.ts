@@ -7,7 +7,7 @@ import { makeIndexes, type Connection } from '../kernel/index.ts';
 import { messagingIndexes } from '../messaging/index.ts';
 import { createPhotoStore, createUploadLimits } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
-import { createTestDeps, databaseForFile, WORKER } from '../testing/index.ts';
+import { createTestDeps, serverDatabaseForFile, WORKER } from '../testing/index.ts';
 import { backupKeyOf, verifyBackupFile } from './backup-file.ts';
 import { createBackupStore } from './backup-store.ts';
 import { hashCollection, listCollections } from './database-dump.ts';
@@ -16,7 +16,7 @@ const PHOTO_BYTES = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
 
 /** Opens a database and folders for the tests of backups. */
 export async function openBackupContext() {
-  const database = await databaseForFile();
+  const database = await serverDatabaseForFile();
   const folder = await mkdtemp(join(tmpdir(), 'backups-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const directory = join(folder, 'backups');

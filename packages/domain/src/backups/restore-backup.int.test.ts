@@ -11,7 +11,7 @@ import {
   refreshSession,
 } from '../accounts/index.ts';
 import { createSecretBox, VISITOR } from '../kernel/index.ts';
-import { ADMINISTRATOR, databaseForFile, WORKER } from '../testing/index.ts';
+import { ADMINISTRATOR, serverDatabaseForFile, WORKER } from '../testing/index.ts';
 import { hashesOf, openBackupContext } from './backup-context.fixture.ts';
 import { backupKeyOf, readMembers, readSummary, writeBackupFile, type AddMember } from './backup-file.ts';
 import { dropCollections, readIndexes } from './database-dump.ts';
@@ -19,7 +19,7 @@ import { createBackup, restoreBackup, type RestoreDeps, type RestoreInput } from
 
 const INPUT: RestoreInput = { name: 'latest', replaces: false, waitingMessages: 'refuse' };
 
-const other = await databaseForFile();
+const other = await serverDatabaseForFile();
 const context = await openBackupContext();
 beforeEach(async () => {
   await context.weighIn(20);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endPhotoWait } from '../entries/index.ts';
 import { planMissedWeighInTexts, planWeighInText } from '../messaging/index.ts';
-import { ADMINISTRATOR, databaseForFile, WORKER } from '../testing/index.ts';
+import { ADMINISTRATOR, serverDatabaseForFile, WORKER } from '../testing/index.ts';
 import { openBackupContext } from './backup-context.fixture.ts';
 import { dropCollections } from './database-dump.ts';
 import { createBackup, restoreBackup, type RestoreInput } from './index.ts';
 
-const other = await databaseForFile();
+const other = await serverDatabaseForFile();
 const context = await openBackupContext();
 const collection = (name: string, database = context.database) => database.collection<{ _id: number }>(name);
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { missingIndexes } from '../kernel/index.ts';
-import { createTestDeps, databaseForFile } from '../testing/index.ts';
+import { createTestDeps, serverDatabaseForFile } from '../testing/index.ts';
 import { ALL_INDEXES, migrateDatabase } from './index.ts';
 
-const deps = createTestDeps(await databaseForFile());
+const deps = createTestDeps(await serverDatabaseForFile());
 
 test('migrateDatabase creates the indexes and drops collections that nothing uses, once, and keeps the others', async () => {
   const { database } = deps;

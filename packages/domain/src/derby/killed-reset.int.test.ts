@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { listBackups } from '../backups/index.ts';
-import { ADMINISTRATOR, auditRows, openTestDatabase, WORKER } from '../testing/index.ts';
+import { ADMINISTRATOR, auditRows, openTestDatabase, serverDatabaseForFile, WORKER } from '../testing/index.ts';
 import { completeReset, resetDerby, restoreDerby } from './reset-derby.ts';
 import { readDerby } from './derby.ts';
 import { NEXT_YEAR, openResetContext } from './reset-context.fixture.ts';
@@ -16,7 +16,7 @@ const MAX_STEPS = RESET_KILLS_EVERY === undefined ? 2 * EVERY : 60;
 const CHILD = fileURLToPath(new URL('killed-reset.fixture.ts', import.meta.url));
 const LIMIT_MS = 600_000 + (MAX_STEPS / EVERY) * 15_000;
 
-const context = await openResetContext();
+const context = await openResetContext(serverDatabaseForFile);
 
 /** Resets the derby in a process that is killed after step `step`. Returns whether it was killed before it was done. */
 async function resetKilledAfter(step: number): Promise<boolean> {

@@ -54,8 +54,8 @@ export async function resetDeps(database: Connection, folder: string) {
 }
 
 /** Opens a database with an ended derby: entries, photos, messages, and data that a reset keeps. */
-export async function openResetContext() {
-  const database = await databaseForFile(entriesIndexes, messagingIndexes, pastDerbiesIndexes);
+export async function openResetContext(openDatabase = databaseForFile) {
+  const database = await openDatabase(entriesIndexes, messagingIndexes, pastDerbiesIndexes);
   const folder = await mkdtemp(join(tmpdir(), 'reset-'));
   let deps = await resetDeps(database, folder);
   afterAll(async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { databaseForFile } from '../testing/index.ts';
+import { serverDatabaseForFile } from '../testing/index.ts';
 import { collectionOf, makeIndexes, missingIndexes } from './collections.ts';
 
-const database = await databaseForFile();
+const database = await serverDatabaseForFile();
 
 const WANTED = [
   collectionOf('rows', { name: String }, { indexes: [[{ name: 1 }]] }).indexes,

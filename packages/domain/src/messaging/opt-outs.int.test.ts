@@ -1,7 +1,6 @@
-import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SANDBOX_ACCOUNT_SID } from '../settings/index.ts';
-import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
+import { ADMINISTRATOR, collectionPrototype, WORKER } from '../testing/index.ts';
 import { messagePreflight } from './preflight.ts';
 import { receiveInboundMessage } from './opt-outs.ts';
 import { openMessagingTests } from './messaging-context.fixture.ts';
@@ -122,7 +121,7 @@ describe('receiveInboundMessage', () => {
     const optOuts = database.collection<{ _id: string }>('sms_opt_outs');
     const row = { _id: '2505550001', isOptedOut: false, at: context.clock.now(), heardSids: ['SM1'] };
     const insertMeanwhile = async () => (await optOuts.insertOne({ ...row }), await optOuts.insertOne({ ...row }));
-    const update = vi.spyOn(mongoose.mongo.Collection.prototype, 'updateOne');
+    const update = vi.spyOn(collectionPrototype<() => unknown>(), 'updateOne');
     update.mockImplementationOnce(insertMeanwhile as never);
     expect(await receive('STOP', 'SM2')).toBe(true);
     update.mockRestore();

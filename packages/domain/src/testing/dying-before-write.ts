@@ -1,6 +1,6 @@
 import { MemoryCollection } from '@derby/memory-store';
 import mongoose from 'mongoose';
-import { testServers } from './env.ts';
+import { isLongForm } from '@derby/server-kit/testing/env';
 
 export const WRITES = [
   'insertOne',
@@ -13,10 +13,31 @@ export const WRITES = [
   'findOneAndDelete',
 ] as const;
 
-/** Returns the prototype of the collections of the tests' database, whose operations a test replaces. */
-export function collectionPrototype<Operation>(): Record<string, Operation> {
-  const { prototype } = testServers().isInMemory ? MemoryCollection : mongoose.mongo.Collection;
-  return prototype as unknown as Record<string, Operation>;
+type Prototype<Operation> = Record<string, Operation>;
+
+const ofServer = <Operation>() => mongoose.mongo.Collection.prototype as unknown as Prototype<Operation>;
+const inMemory = <Operation>() => MemoryCollection.prototype as unknown as Prototype<Operation>;
+
+/** Returns the prototype of the collections of `databaseForFile`, whose operations a test replaces. */
+export const collectionPrototype = <Operation>(): Prototype<Operation> => (isLongForm ? ofServer() : inMemory());
+
+/**
+ * Replaces these operations of all databases by what `replaced` makes of them. Returns a function that puts them back.
+ */
+export function replaceOperations<Operation>(
+  names: readonly string[],
+  replaced: (original: Operation | undefined, name: string) => Operation,
+): () => void {
+  const undo = [ofServer<Operation>(), inMemory<Operation>()].map((prototype) => {
+    const originals = names.map((name) => [name, prototype[name]] as const);
+    for (const [name, original] of originals) prototype[name] = replaced(original, name);
+    return () => {
+      for (const [name, original] of originals) if (original) prototype[name] = original;
+    };
+  });
+  return () => {
+    for (const putBack of undo) putBack();
+  };
 }
 
 /**
@@ -24,16 +45,16 @@ export function collectionPrototype<Operation>(): Record<string, Operation> {
  * crashed before the work was done.
  */
 export async function dyingBeforeWrite(nth: number, work: () => Promise<unknown>): Promise<boolean> {
-  const prototype = collectionPrototype<(...given: unknown[]) => unknown>();
-  const originals = WRITES.map((name) => [name, prototype[name]] as const);
   let writes = 0;
-  for (const [name, original] of originals) {
-    prototype[name] = function dying(this: unknown, ...given: unknown[]) {
-      writes += 1;
-      if (writes >= nth) throw new Error('killed');
-      return original?.apply(this, given);
-    };
-  }
+  const putBack = replaceOperations<(...given: unknown[]) => unknown>(
+    WRITES,
+    (original) =>
+      function dying(this: unknown, ...given: unknown[]) {
+        writes += 1;
+        if (writes >= nth) throw new Error('killed');
+        return original?.apply(this, given);
+      },
+  );
   try {
     await work();
     return false;
@@ -41,6 +62,6 @@ export async function dyingBeforeWrite(nth: number, work: () => Promise<unknown>
     if (error instanceof Error && error.message === 'killed') return true;
     throw error;
   } finally {
-    for (const [name, original] of originals) if (original) prototype[name] = original;
+    putBack();
   }
 }

@@ -1,12 +1,5 @@
-/**
- * Returns the addresses of the test servers; undefined when not started (`npm test` starts both). `isInMemory` replaces
- * the database by one in memory.
- */
-export const testServers = () => ({
-  mongodbUrl: process.env['MONGODB_URL'],
-  redisUrl: process.env['REDIS_URL'],
-  isInMemory: process.env['TEST_STORE'] === 'memory',
-});
+/** Returns the addresses of the test servers; undefined when not started (`npm test` starts both). */
+export const testServers = () => ({ mongodbUrl: process.env['MONGODB_URL'], redisUrl: process.env['REDIS_URL'] });
 
 /** Returns the address of the test bucket. Fails without an S3 server: the long form of `int` starts one. */
 export function testBucketAddress() {

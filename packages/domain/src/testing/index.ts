@@ -1,6 +1,6 @@
 export { atOnce } from './at-once.ts';
 export { auditRows } from './audit-rows.ts';
-export { databaseForEachTest, databaseForFile, emptyCollections } from './database-for-tests.ts';
+export { databaseForEachTest, databaseForFile, emptyCollections, serverDatabaseForFile } from './database-for-tests.ts';
 export { collectionPrototype, dyingBeforeWrite } from './dying-before-write.ts';
 export { stallingBefore } from './stalling-before.ts';
 export { testServers } from './env.ts';

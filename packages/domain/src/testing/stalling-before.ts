@@ -1,4 +1,4 @@
-import { collectionPrototype, WRITES } from './dying-before-write.ts';
+import { replaceOperations, WRITES } from './dying-before-write.ts';
 
 type Operation = (this: { readonly collectionName: string }, ...given: unknown[]) => unknown;
 
@@ -11,9 +11,6 @@ export async function stallingBefore(
   meanwhile: () => Promise<unknown>,
   work: () => Promise<unknown>,
 ): Promise<boolean> {
-  const prototype = collectionPrototype<Operation>();
-  const names = [...WRITES, 'findOne', 'countDocuments', 'distinct', 'find'];
-  const originals = names.map((name) => [name, prototype[name]] as const);
   let operations = 0;
   const stalls: Promise<unknown>[] = [];
   const stalling = (run: () => unknown): unknown => {
@@ -23,21 +20,23 @@ export async function stallingBefore(
     stalls.push(stall);
     return stall.then(run);
   };
-  for (const [name, original] of originals) {
-    prototype[name] = function stalled(...given) {
-      const run = () => original?.apply(this, given);
-      if (name !== 'find') return stalling(run);
-      // A cursor reads when its rows are fetched. The driver's findOne has a cursor too, whose rows are not.
-      const cursor = run() as { toArray(): Promise<unknown> };
-      const fetchRows = cursor.toArray.bind(cursor);
-      return Object.assign(cursor, { toArray: () => stalling(fetchRows) });
-    };
-  }
+  const putBack = replaceOperations<Operation>(
+    [...WRITES, 'findOne', 'countDocuments', 'distinct', 'find'],
+    (original, name) =>
+      function stalled(...given) {
+        const run = () => original?.apply(this, given);
+        if (name !== 'find') return stalling(run);
+        // A cursor reads when its rows are fetched. The driver's findOne has a cursor too, whose rows are not.
+        const cursor = run() as { toArray(): Promise<unknown> };
+        const fetchRows = cursor.toArray.bind(cursor);
+        return Object.assign(cursor, { toArray: () => stalling(fetchRows) });
+      },
+  );
   try {
     await work().catch(() => undefined);
     await Promise.all(stalls);
     return stalls.length > 0;
   } finally {
-    for (const [name, original] of originals) if (original) prototype[name] = original;
+    putBack();
   }
 }

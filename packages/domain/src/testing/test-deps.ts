@@ -36,15 +36,10 @@ export interface TestDeps extends Deps {
 
 /**
  * Creates a database for one test file on the server of MONGODB_URL, and returns its address with the options of that
- * variable. Fails without a server: `npm test` starts one. Call `drop` afterwards. With TEST_STORE=memory the database is
- * in memory and has no address.
+ * variable. Fails without a server: `npm test` starts one. Call `drop` afterwards.
  */
 export async function openTestDatabase() {
-  const { mongodbUrl: serverUrl, isInMemory } = testServers();
-  if (isInMemory) {
-    const database = createMemoryServer().connect({ onOperation: inTurn });
-    return { database, mongodbUrl: '', drop: async () => await database.close() };
-  }
+  const { mongodbUrl: serverUrl } = testServers();
   if (!serverUrl) throw new Error('MONGODB_URL is not set: these tests need a MongoDB server (npm test starts one).');
   const url = new URL(serverUrl);
   url.pathname = `/test_${randomUUID().replaceAll('-', '')}`;
@@ -58,6 +53,12 @@ export async function openTestDatabase() {
       await database.close();
     },
   };
+}
+
+/** Creates a database in memory (packages/memory-store), where all operations take turns with other work. */
+export function openMemoryDatabase() {
+  const database = createMemoryServer().connect({ onOperation: inTurn });
+  return { database, drop: async () => await database.close() };
 }
 
 /** Lets other work run before each operation, as a server's response does. */

@@ -1,6 +1,5 @@
-import mongoose from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
-import { ADMINISTRATOR } from '../../testing/index.ts';
+import { ADMINISTRATOR, collectionPrototype } from '../../testing/index.ts';
 import { openParticipantContext, readSample } from '../participant-context.fixture.ts';
 import { deleteParticipant, listParticipants, updateParticipant, type Participant } from '../participants.ts';
 import { importParticipants } from './import-participants.ts';
@@ -253,7 +252,7 @@ describe('importParticipants', () => {
 
   it('writes an audit row with an unknown outcome when it gives up, because part of it may be imported', async () => {
     const duplicate = Object.assign(new Error('duplicate'), { code: 11_000 });
-    const write = vi.spyOn(mongoose.mongo.Collection.prototype, 'bulkWrite').mockRejectedValue(duplicate);
+    const write = vi.spyOn(collectionPrototype<() => unknown>(), 'bulkWrite').mockRejectedValue(duplicate);
     await expect(context.importFile(people(2))).rejects.toMatchObject({ code: 'BUSY' });
     write.mockRestore();
     expect(await context.audited()).toMatchObject([{ action: 'participants.imported', outcome: 'unknown' }]);
