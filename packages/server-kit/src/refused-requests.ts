@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REQUEST_ID_HEADER } from './request-id.ts';
+import { endAfterResponse, responseInProgress } from './workarounds/responses.ts';
 
 /** How long a client that is still sending gets to read its response. */
 const LINGER_MS = 3_000;
@@ -63,8 +64,7 @@ export function settleBodies(server: FastifyInstance): void {
  */
 function closeAfterResponse({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
   reply.header('connection', 'close');
-  // Node would destroy the connection after the response, which resets it before the client has read the response.
-  socket.destroySoon = () => void socket.end();
+  endAfterResponse(socket);
 }
 
 function leavesRest(request: IncomingMessage): boolean {
@@ -154,11 +154,4 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   // Closing at once would reset the connection before the client has read the response.
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(timer));
-}
-
-/** Returns the first pending response of a connection, unless it belongs to the refused request. */
-function responseInProgress(socket: Socket): ServerResponse | undefined {
-  // Node does not report the position of a broken request on its connection.
-  const { _httpMessage: first } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  return first && (first.headersSent || first.req.complete) ? first : undefined;
 }

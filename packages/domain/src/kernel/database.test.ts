@@ -1,13 +1,6 @@
-import net, { createServer, type AddressInfo, type Server } from 'node:net';
 import mongoose from 'mongoose';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  driverOptions,
-  expectedFailureOf,
-  failEndedConnections,
-  isDatabaseOutage,
-  type DatabaseOptions,
-} from './database.ts';
+import { describe, expect, it } from 'vitest';
+import { driverOptions, expectedFailureOf, isDatabaseOutage, type DatabaseOptions } from './database.ts';
 
 const URL_OF_REPLICAS = 'mongodb://one.example,two.example/derby?replicaSet=derby';
 
@@ -81,37 +74,4 @@ it.each([
     message: 'The disk is full, so nothing can be saved right now. Please tell an administrator.',
     retryAfterSeconds: 60,
   });
-});
-
-let server: Server;
-let port: number;
-beforeEach(async () => {
-  server = createServer((socket) => socket.end());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  ({ port } = server.address() as AddressInfo);
-});
-afterEach(() => new Promise((resolve) => server.close(resolve)));
-
-async function errorsOf(options: Pick<net.TcpNetConnectOpts, 'lookup'>): Promise<string[]> {
-  const errors: string[] = [];
-  const socket = net.createConnection({ host: 'localhost', family: 4, port, ...options });
-  socket.on('error', ({ message }) => errors.push(message)).resume();
-  await new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  return errors;
-}
-
-it('failEndedConnections fails a driver connection that the other side ends', async () => {
-  expect(await errorsOf(failEndedConnections())).toEqual(['the database has ended the connection']);
-});
-
-it('failEndedConnections does not affect other connections of the process', async () => {
-  failEndedConnections();
-  expect(await errorsOf({})).toEqual([]);
-});
-
-it('failEndedConnections patches createConnection once when it is called repeatedly', async () => {
-  failEndedConnections();
-  const { createConnection } = net;
-  failEndedConnections();
-  expect(net.createConnection).toBe(createConnection);
 });
