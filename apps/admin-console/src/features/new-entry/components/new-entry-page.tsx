@@ -17,7 +17,7 @@ import { useDerbyGeneration, useEntryPeriod } from '../api.ts';
 import type { Draft } from '../device/device-store.ts';
 import { useScreenOn } from '../phone.ts';
 import { useQueueState, useSendQueue } from './queue-provider.tsx';
-import { deviceWord } from '../use-add-entry.tsx';
+import { deviceWord } from '../entry-messages.tsx';
 import { type SavedEntry, useWeighedEntries } from '../weighed-entries.ts';
 import { CorrectSheet } from './correct-sheet.tsx';
 import { DeskColumn } from './desk-column.tsx';

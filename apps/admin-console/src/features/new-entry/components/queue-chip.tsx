@@ -8,7 +8,7 @@ import { useSession } from '@derby/web-session/session';
 import { tokenSubject } from '@derby/web-session/token-subject';
 import { useState } from 'react';
 import type { Question } from '../../../components/leave-question.tsx';
-import { nameAndWeight } from '../use-add-entry.tsx';
+import { nameAndWeight } from '../entry-messages.tsx';
 import { useRole } from '../../../lib/viewer.tsx';
 import type { QueuedEntry } from '../device/device-store.ts';
 import type { QueueView } from '../queue/queue-state.ts';

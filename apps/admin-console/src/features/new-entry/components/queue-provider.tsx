@@ -42,7 +42,7 @@ function useSending(queue: SendQueue): void {
     };
     const tryAgain = async (): Promise<void> => {
       const { isLasting, reading } = queue.getState();
-      if (!isLasting) await queue.store.applyHeld();
+      if (!isLasting) await queue.store.applyUnwritten();
       if (!isLasting || reading === 'failed') await queue.refresh();
       send();
     };

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDeviceStorage, type DeviceStorage, createIndexedDbStorage } from './device-storage.ts';
 
@@ -28,7 +29,7 @@ function openLate(): () => void {
 }
 
 async function storeOneRecord(): Promise<void> {
-  const change = { place: 'fish', key: 'a' } as const;
+  const change = { place: 'queued', key: 'a' } as const;
   await openStorage().apply([{ ...change, value: 'a fish' }]);
   onTestFinished(() => openStorage().apply([{ ...change, value: undefined }]));
 }
@@ -37,6 +38,16 @@ const stateOf = async (storage: DeviceStorage) => {
   const keys = [...(await storage.queuedEntries()).keys()];
   return { keys, reading: storage.health().reading };
 };
+
+test('entries that an earlier build has queued are read', async () => {
+  // As it named them: a database opened first creates the stores.
+  await openStorage().queuedEntries();
+  const database = await openDB('derby-weigh-in', 1);
+  await database.put('fish', 'a fish', 'of an earlier build');
+  expect(await stateOf(openStorage())).toEqual({ keys: ['of an earlier build'], reading: 'complete' });
+  await database.delete('fish', 'of an earlier build');
+  database.close();
+});
 
 test('a database that opens too late is used from then on', async () => {
   await storeOneRecord();
@@ -84,7 +95,7 @@ test.each<[string, (this: IDBDatabase) => IDBTransaction]>([
   await stateOf(storage);
   const failing = vi.spyOn(IDBDatabase.prototype, 'transaction');
   onTestFinished(() => failing.mockRestore());
-  const b = { place: 'fish', key: 'b' } as const;
+  const b = { place: 'queued', key: 'b' } as const;
   onTestFinished(() => openStorage().apply([{ ...b, value: undefined }]));
   failing.mockImplementationOnce(fail);
   await storage.apply([{ ...b, value: 'a fish' }]);

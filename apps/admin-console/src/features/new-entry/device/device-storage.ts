@@ -2,14 +2,14 @@ import { openDB, type IDBPDatabase } from 'idb';
 import { withTimeLimit } from '../../../lib/with-time-limit.ts';
 
 /** The stores: queued entries by key, photos by the key of their entry or draft, and the draft. */
-export type Place = 'fish' | 'photos' | 'drafts';
+export type Place = 'queued' | 'photos' | 'drafts';
 
 /** One record to write, or to remove when its value is `undefined`. */
 export interface Change {
   readonly place: Place;
   readonly key: string;
   readonly value: unknown;
-  /** The page does not hold it, and does not warn, when the device refuses it. */
+  /** The page does not keep it in memory, and does not warn, when the device refuses it. */
   readonly mayBeLost?: true;
 }
 
@@ -21,7 +21,9 @@ export interface EntryStorage {
   apply(changes: readonly Change[]): Promise<void>;
 }
 
-const PLACES: readonly Place[] = ['fish', 'photos', 'drafts'];
+/** Their names on the device, which earlier builds have written too: they never change. */
+const STORES: Readonly<Record<Place, string>> = { queued: 'fish', photos: 'photos', drafts: 'drafts' };
+const PLACES: readonly Place[] = ['queued', 'photos', 'drafts'];
 const DATABASE = 'derby-weigh-in';
 const VERSION = 1;
 const OPEN_LIMIT_MS = 3_000;
@@ -47,7 +49,7 @@ export function createIndexedDbStorage(): EntryStorage {
   function connect(): Connection {
     const database = (async () =>
       await openDB(DATABASE, VERSION, {
-        upgrade: (one) => PLACES.forEach((place) => one.createObjectStore(place)),
+        upgrade: (one) => Object.values(STORES).forEach((name) => one.createObjectStore(name)),
         // Another tab runs a newer version of the console: close, so that it can upgrade, and open again later.
         blocking: () => close(connection),
         terminated: () => close(connection),
@@ -105,18 +107,18 @@ export function createIndexedDbStorage(): EntryStorage {
   }
 
   return {
-    get: (place, key) => runOrRepeat((database) => database.get(place, key)),
+    get: (place, key) => runOrRepeat((database) => database.get(STORES[place], key)),
     all: (place) =>
       runOrRepeat(async (database) => {
-        const transaction = database.transaction(place);
+        const transaction = database.transaction(STORES[place]);
         const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()]);
         return new Map(keys.map((key, index) => [String(key), values[index] as unknown]));
       }),
     apply: (changes) =>
       runOrRepeat(async (database) => {
-        const transaction = database.transaction(PLACES, 'readwrite');
+        const transaction = database.transaction(Object.values(STORES), 'readwrite');
         const writes = changes.map(async ({ place, key, value }) => {
-          const store = transaction.objectStore(place);
+          const store = transaction.objectStore(STORES[place]);
           await (value === undefined ? store.delete(key) : store.put(value, key));
         });
         await Promise.all([...writes, transaction.done]);
@@ -147,64 +149,64 @@ export interface DeviceStorage {
   /** Never rejects. */
   apply(changes: readonly Change[]): Promise<void>;
   /** Writes what is only in memory to the device, if that is possible now. Never rejects. */
-  applyHeld(): Promise<void>;
+  applyUnwritten(): Promise<void>;
   health(): StorageHealth;
 }
 
 /**
  * Writes records to the device's storage. When the device refuses one, because its storage is full or denied, the
- * page holds it in memory until the device accepts it or a newer version. The weigh-in goes on, and the screen shows a
+ * page keeps it in memory until the device accepts it or a newer version. The weigh-in goes on, and the screen shows a
  * warning.
  */
 export function createDeviceStorage(device: EntryStorage): DeviceStorage {
   /** By store and key; `undefined` marks a record that the device could not remove. */
-  const held: Record<Place, Map<string, unknown>> = { fish: new Map(), photos: new Map(), drafts: new Map() };
+  const unwritten: Record<Place, Map<string, unknown>> = { queued: new Map(), photos: new Map(), drafts: new Map() };
   /** The queued entries as the device has them, as far as this page knows. */
   let known = new Map<string, unknown>();
   let reading: StorageHealth['reading'] = 'pending';
   let isFull = false;
 
-  const hold = ({ place, key, value }: Change): unknown => held[place].set(key, value);
-  function letGo({ place, key, value }: Change): void {
-    held[place].delete(key);
-    if (place === 'fish') known.set(key, value);
+  const keepInMemory = ({ place, key, value }: Change): unknown => unwritten[place].set(key, value);
+  function markWritten({ place, key, value }: Change): void {
+    unwritten[place].delete(key);
+    if (place === 'queued') known.set(key, value);
   }
 
   return {
     async get(place, key) {
-      return held[place].has(key) ? held[place].get(key) : await device.get(place, key);
+      return unwritten[place].has(key) ? unwritten[place].get(key) : await device.get(place, key);
     },
     async queuedEntries() {
       try {
-        known = new Map(await device.all('fish'));
+        known = new Map(await device.all('queued'));
         reading = 'complete';
       } catch {
         reading = 'failed';
       }
-      const records = new Map([...known, ...held.fish]);
+      const records = new Map([...known, ...unwritten.queued]);
       return new Map([...records].filter(([, value]) => value !== undefined));
     },
     async apply(changes) {
       try {
         await device.apply(changes);
-        changes.forEach(letGo);
+        changes.forEach(markWritten);
       } catch (error) {
         isFull = isNamed(error, FULL);
-        changes.filter(({ mayBeLost }) => !mayBeLost).forEach(hold);
+        changes.filter(({ mayBeLost }) => !mayBeLost).forEach(keepInMemory);
       }
     },
-    async applyHeld() {
-      const changes = PLACES.flatMap((place) => [...held[place]].map(([key, value]) => ({ place, key, value })));
+    async applyUnwritten() {
+      const changes = PLACES.flatMap((place) => [...unwritten[place]].map(([key, value]) => ({ place, key, value })));
       const attempts = changes.map(async (change) => {
         await device.apply([change]);
         // A newer version may have come meanwhile.
         const { place, key, value } = change;
-        if (held[place].has(key) && held[place].get(key) === value) letGo(change);
+        if (unwritten[place].has(key) && unwritten[place].get(key) === value) markWritten(change);
       });
       await Promise.allSettled(attempts);
     },
     health: () => ({
-      isLasting: Object.values(held).every((records) => [...records.values()].every((one) => one === undefined)),
+      isLasting: Object.values(unwritten).every((records) => [...records.values()].every((one) => one === undefined)),
       isFull,
       reading,
     }),

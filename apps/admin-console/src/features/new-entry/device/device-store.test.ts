@@ -270,10 +270,10 @@ describe('a store on a device that refuses writes', () => {
     storage.refuse();
     await store.queueEntry(queuedEntryOf('a'), photo);
     expect(store.health()).toMatchObject({ isLasting: false, isFull: true });
-    await store.applyHeld();
+    await store.applyUnwritten();
     expect(store.health().isLasting).toBe(false);
     storage.accept();
-    await store.applyHeld();
+    await store.applyUnwritten();
     expect(store.health().isLasting).toBe(true);
     expect(await storeOn(storage).listQueuedEntries()).toEqual([queuedEntryOf('a')]);
     expect(await (await storeOn(storage).readPhoto('a'))?.text()).toBe('fish');

@@ -87,7 +87,7 @@ export function createDeviceStore(storage: DeviceStorage, user: DeviceUser) {
   let photoChanges = 0;
   return {
     health: () => storage.health(),
-    applyHeld: () => storage.applyHeld(),
+    applyUnwritten: () => storage.applyUnwritten(),
     /** Returns the draft of the signed-in user. */
     async readDraft(): Promise<Draft> {
       isRemoved = false;
@@ -129,7 +129,11 @@ export function createDeviceStore(storage: DeviceStorage, user: DeviceUser) {
       // The file may have been removed since it was chosen, for example with its memory card. The draft has a copy.
       const value = photo ? ((await storedPhotoOf(photo)) ?? (await find('photos', DRAFT_KEY))) : undefined;
       photoChanges += 1;
-      await storage.apply([{ place: 'fish', key, value: queuedEntry }, { place: 'photos', key, value }, ...noDraft()]);
+      await storage.apply([
+        { place: 'queued', key, value: queuedEntry },
+        { place: 'photos', key, value },
+        ...noDraft(),
+      ]);
     },
     /** Turns a queued entry back into the draft of this user, atomically. Rejects when its photo cannot be read. */
     async restoreDraft({ key, typed }: QueuedEntry, ownerId: string): Promise<void> {
@@ -140,7 +144,7 @@ export function createDeviceStore(storage: DeviceStorage, user: DeviceUser) {
         ...withoutQueuedEntry(key),
       ]);
     },
-    updateQueuedEntry: (value: QueuedEntry) => storage.apply([{ place: 'fish', key: value.key, value }]),
+    updateQueuedEntry: (value: QueuedEntry) => storage.apply([{ place: 'queued', key: value.key, value }]),
     removeQueuedEntry: (key: string) => storage.apply(withoutQueuedEntry(key)),
     /** In the order of their weigh-ins. `health` says whether the list is complete. */
     async listQueuedEntries(): Promise<QueuedEntry[]> {
@@ -155,7 +159,7 @@ export function createDeviceStore(storage: DeviceStorage, user: DeviceUser) {
 }
 
 const withoutQueuedEntry = (key: string): Change[] => [
-  { place: 'fish', key, value: undefined },
+  { place: 'queued', key, value: undefined },
   { place: 'photos', key, value: undefined },
 ];
 

@@ -10,7 +10,7 @@ import { seenGeneration, undoEntry } from '../api.ts';
 import type { DeviceStore, QueuedEntry } from '../device/device-store.ts';
 import type { SentFish } from '../device/sent-fish.ts';
 import { createQueueState } from './queue-state.ts';
-import { type Awaited, createPhotoSender, createWeightSender, type Outcome } from './senders.ts';
+import { type FormsWaiting, createPhotoSender, createWeightSender, type Outcome } from './senders.ts';
 
 /** The locks that let one tab at a time send weights, and one send photos. */
 const WEIGHTS_LOCK = 'derby-weigh-in-weights';
@@ -31,9 +31,9 @@ export type SendQueue = ReturnType<typeof createSendQueue>;
 /** Creates the queue. It sends each entry until the server has all of it. */
 export function createSendQueue(client: ApolloClient, store: DeviceStore) {
   const state = createQueueState(store);
-  const awaited: Awaited = new Map();
+  const forms: FormsWaiting = new Map();
   const takeTurn = createTurns();
-  const sendNextWeight = createWeightSender({ client, store, state }, awaited);
+  const sendNextWeight = createWeightSender({ client, store, state }, forms);
   const sendNextPhoto = createPhotoSender({ client, store, state });
   const sendWeights = (): Promise<void> => run(WEIGHTS_LOCK, sendNextWeight);
   const sendPhotos = (): Promise<void> => run(PHOTOS_LOCK, sendNextPhoto);
@@ -86,13 +86,13 @@ export function createSendQueue(client: ApolloClient, store: DeviceStore) {
       entryId: null,
       problem: null,
     };
-    awaited.set(key, { putBack });
+    forms.set(key, { putBack });
     await state.change(store.queueEntry(queuedEntry, photo));
     onQueued();
     // Others may be sent first, here or in another tab, which a phone may have stopped.
     await withTimeLimit(FORM_WAIT_LIMIT_MS, sendWeights).catch(() => undefined);
-    const outcome = awaited.get(key)?.outcome ?? outcomeBesides(key);
-    awaited.delete(key);
+    const outcome = forms.get(key)?.outcome ?? outcomeBesides(key);
+    forms.delete(key);
     void sendPhotos();
     return { ...outcome, key };
   }

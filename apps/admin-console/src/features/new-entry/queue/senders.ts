@@ -17,7 +17,7 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly error: unknown };
 
 /** The forms that wait for the outcome of an entry, by its key. */
-export type Awaited = Map<
+export type FormsWaiting = Map<
   string,
   {
     /** Fills it with the refused entry again. Returns false for one that has gone, or in which the next one was begun. */
@@ -40,14 +40,14 @@ const LATE_AFTER_MS = 1_000;
  * key, however often it is sent. The step returns false when none is due, or when one cannot be sent now: it holds back
  * the later ones, so that they arrive in order.
  */
-export function createWeightSender({ client, store, state }: Sending, awaited: Awaited): () => Promise<boolean> {
+export function createWeightSender({ client, store, state }: Sending, forms: FormsWaiting): () => Promise<boolean> {
   function hasWaited({ key, clock }: QueuedEntry): boolean {
-    const isFirstTime = awaited.has(key);
+    const isFirstTime = forms.has(key);
     return !isFirstTime || clock === undefined || weighAgeMs(clock, readClock()) > LATE_AFTER_MS;
   }
 
   function settle(key: string, outcome: Outcome): void {
-    const form = awaited.get(key);
+    const form = forms.get(key);
     if (form) form.outcome = outcome;
   }
 
@@ -61,7 +61,7 @@ export function createWeightSender({ client, store, state }: Sending, awaited: A
     }
     // An administrator decides about an entry of an earlier derby, so it does not go back into the form.
     const wasNotDone = failureKind === 'session' || (failureKind === 'refused' && code !== EARLIER_DERBY);
-    const form = awaited.get(queuedEntry.key);
+    const form = forms.get(queuedEntry.key);
     if (wasNotDone && form?.putBack()) {
       // First: the form may stop waiting meanwhile, and would then clear itself and the draft.
       form.outcome = { kind: 'refused', error };

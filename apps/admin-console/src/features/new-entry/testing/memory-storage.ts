@@ -12,7 +12,7 @@ export interface MemoryStorage extends EntryStorage {
 const readAtOnce = async (): Promise<void> => undefined;
 
 export function createMemoryStorage(): MemoryStorage {
-  const records: Record<Place, Map<string, unknown>> = { fish: new Map(), photos: new Map(), drafts: new Map() };
+  const records: Record<Place, Map<string, unknown>> = { queued: new Map(), photos: new Map(), drafts: new Map() };
   let isFull = false;
   let read = readAtOnce;
   return {
