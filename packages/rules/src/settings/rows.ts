@@ -1,3 +1,4 @@
+import { CONTEST_NAME_MAX_LENGTH, CONTEST_YEARS } from '../event/contest-limits.ts';
 import { DEFAULT_CONTEST, DEFAULT_EVENT_FACTS } from '../event/default-event.ts';
 import {
   accountSid,
@@ -232,11 +233,11 @@ const performance = {
 
 /** The settings in Manage Derby, without `derby_status`, which belongs to the derby. Moments are empty when not set. */
 export const derbySettings = {
-  contest_name: setting('contestName', textOf({ min: 1, max: 120 }), DEFAULT_CONTEST.title, {
+  contest_name: setting('contestName', textOf({ min: 1, max: CONTEST_NAME_MAX_LENGTH }), DEFAULT_CONTEST.title, {
     label: 'Contest name',
     help: 'Shown on pages and raffle tickets.',
   }),
-  contest_year: setting('contestYear', wholeNumber({ min: 2_000, max: 2_100 }), DEFAULT_CONTEST.year, {
+  contest_year: setting('contestYear', wholeNumber(CONTEST_YEARS), DEFAULT_CONTEST.year, {
     label: 'Year',
     help: 'Shown with the name.',
   }),

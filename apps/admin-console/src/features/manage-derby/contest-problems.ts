@@ -1,9 +1,5 @@
+import { CONTEST_NAME_MAX_LENGTH, CONTEST_YEARS } from '@derby/rules/event/contest-limits';
 import { isWallClock } from '@derby/rules/event/derby-time';
-
-/** Limits of the server for the name and year of the contest. */
-export const CONTEST_NAME_MAX_LENGTH = 120;
-const YEAR_MIN = 2_000;
-const YEAR_MAX = 2_100;
 
 const FOUR_DIGITS = /^\d{4}$/;
 
@@ -16,8 +12,9 @@ export function nameProblemOf(name: string): string | undefined {
 
 /** Returns the problem of a contest year, also while it is being typed. */
 export function yearProblemOf(year: string): string | undefined {
-  const isYear = FOUR_DIGITS.test(year) && Number(year) >= YEAR_MIN && Number(year) <= YEAR_MAX;
-  return isYear ? undefined : `Please enter a year from ${YEAR_MIN} to ${YEAR_MAX}`;
+  const { min, max } = CONTEST_YEARS;
+  const isYear = FOUR_DIGITS.test(year) && Number(year) >= min && Number(year) <= max;
+  return isYear ? undefined : `Please enter a year from ${min} to ${max}`;
 }
 
 /** Returns the problem of a date and time; an empty one is valid. A year that is being typed starts as year 2. */

@@ -1,10 +1,11 @@
+import { CONTEST_NAME_MAX_LENGTH } from '@derby/rules/event/contest-limits';
 import { otherYearIn, withYear } from '@derby/rules/event/title-year';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { ResetDerbyInput } from '../../generated/graphql.ts';
 import { z } from '../../lib/zod.ts';
-import { CONTEST_NAME_MAX_LENGTH, yearProblemOf } from './contest-problems.ts';
+import { yearProblemOf } from './contest-problems.ts';
 
 const fields = z.object({
   keepPhotos: z.boolean(),
