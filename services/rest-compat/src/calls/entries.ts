@@ -20,6 +20,7 @@ import { call, type Call, type UploadedFile } from '../contract/call.ts';
 import { FISH_WEIGHT, MESSAGE, PERSON_NAME, PHONE_NUMBER } from '../contract/described-rules.ts';
 import { failure, missingFields } from '../contract/failures.ts';
 import {
+  MAX_LENGTH,
   booleanText,
   instant,
   message,
@@ -69,10 +70,10 @@ export const publicEntry = wiredEntry
 
 /** The form fields of an entry; the examples appear in the published description. */
 const entryFields = z.object({
-  first_name: text('first_name')
+  first_name: text('first_name', MAX_LENGTH.personName)
     .meta({ ...PERSON_NAME, examples: ['Ada'] })
     .optional(),
-  last_name: text('last_name')
+  last_name: text('last_name', MAX_LENGTH.personName)
     .meta({ ...PERSON_NAME, examples: ['Sheringham'] })
     .optional(),
   phone_number: text('phone_number')

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { call, type Call } from '../contract/call.ts';
 import { COUNT, CSV_DISPOSITION, EMAIL, PERSON_NAME } from '../contract/described-rules.ts';
 import { failure, missingFields } from '../contract/failures.ts';
-import { message, pathId, text, wholeCount } from '../contract/fields.ts';
+import { MAX_LENGTH, message, pathId, text, wholeCount } from '../contract/fields.ts';
 
 const count = z.int().min(0);
 
@@ -104,8 +104,8 @@ export const participantsCalls: readonly Call[] = [
       body: {
         kind: 'json',
         schema: z.object({
-          first_name: text('first_name').meta(PERSON_NAME).optional(),
-          last_name: text('last_name').meta(PERSON_NAME).optional(),
+          first_name: text('first_name', MAX_LENGTH.personName).meta(PERSON_NAME).optional(),
+          last_name: text('last_name', MAX_LENGTH.personName).meta(PERSON_NAME).optional(),
           email: text('email').nullable().optional().meta(EMAIL),
           total_tickets: wholeCount('total_tickets').meta(COUNT).optional(),
           derby_entries: wholeCount('derby_entries').meta(COUNT).optional(),

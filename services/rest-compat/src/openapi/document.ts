@@ -10,7 +10,7 @@ import { refusalComponents } from './responses.ts';
 const DESCRIPTION = [
   'JSON in UTF-8. Protected calls need `Authorization: Bearer <token>`; `POST /api/login` returns one. Each call names the least role that may make it: `weighmaster` or `administrator`. An administrator may make all calls.',
   'A failure is `{"error": "<sentence>"}`. 401 and 403 are used only for authentication, roles, the undo of another user and the private leaderboard.',
-  'An unknown path answers 404, an unsupported method 405 with `Allow`, both with such a body.',
+  'An unknown path answers 404, an unsupported method 405 with `Allow`, an address that is too long 414, all with such a body.',
   'Fields that are not listed are ignored and never stored. Texts are trimmed.',
   'Scripts of every origin may make public reads. Scripts of the origins that the operator lists may make all calls (CORS).',
   'Times are ISO 8601 in UTC, weights are pounds with up to six decimals, ids are positive whole numbers.',
