@@ -1,10 +1,9 @@
 import { textFacts } from '@derby/rules/message-text/text-facts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { callWebhook } from './delivery.ts';
+import { type Account, callWebhook } from './delivery.ts';
 import { newSid } from './message.ts';
 import { behaviourSchema, type BehaviourSwitch } from './outcomes.ts';
-import type { Account } from './provider.ts';
 import { smallestGapMs, type Store } from './store.ts';
 
 /** The derby's number until it has written to a phone. */

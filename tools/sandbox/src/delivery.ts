@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import twilio from 'twilio';
-import { type Message, newSid } from './message.ts';
+import type { DeliveryErrorCode } from './errors.ts';
+import { type MediaEvent, type Message, type MessageStatus, newSid } from './message.ts';
 import type { BehaviourSwitch, Delivery } from './outcomes.ts';
-import type { Account } from './provider.ts';
-import type { MediaEvent, MessageStatus, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 const WEBHOOK_TIMEOUT_MS = 5_000;
 const MEDIA_TIMEOUT_MS = 15_000;
@@ -11,21 +11,11 @@ const MEDIA_TIMEOUT_MS = 15_000;
 const MAX_TOTAL_BYTES = 5 * 1024 * 1024;
 const SENDABLE = /^(image\/(jpeg|png|gif)|video\/|audio\/|text\/vcard)/;
 
-/** Why an accepted message did not reach the phone, in the provider's words. */
-export const DELIVERY_ERRORS = {
-  11200: 'HTTP retrieval failure',
-  11751: 'MMS -> Media exceeds messaging provider size limit',
-  12300: 'Invalid Content-Type',
-  30003: 'Unreachable destination handset',
-  30004: 'Message blocked',
-  30005: 'Unknown destination handset',
-  30006: 'Landline or unreachable carrier',
-  30007: 'Carrier violation',
-  30008: 'Unknown error',
-} as const;
-
-/** An error that occurs after the message was accepted. */
-export type DeliveryErrorCode = keyof typeof DELIVERY_ERRORS;
+/** The accepted account. */
+export interface Account {
+  readonly accountSid: string;
+  readonly authToken: string;
+}
 
 /** One state of a message; states are reported in the order of the list. */
 interface Step {

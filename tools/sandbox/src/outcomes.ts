@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { DeliveryErrorCode } from './delivery.ts';
-import type { ProviderErrorCode } from './provider-json.ts';
+import type { DeliveryErrorCode, ProviderErrorCode } from './errors.ts';
 
 /** The delivery of an accepted message. */
 export type Delivery =

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DERBY_TIME_ZONE } from '@derby/rules/event/derby-time';
 import type { FastifyInstance } from 'fastify';
-import { DELIVERY_ERRORS } from './delivery.ts';
+import { DELIVERY_ERRORS } from './errors.ts';
 import type { Message } from './message.ts';
 import { MAGIC_NUMBERS } from './outcomes.ts';
 import { smallestGapMs, type Store } from './store.ts';

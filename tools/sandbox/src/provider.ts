@@ -1,22 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Courier } from './delivery.ts';
-import { type Message, newSid } from './message.ts';
+import type { Account, Courier } from './delivery.ts';
+import type { ProviderErrorCode } from './errors.ts';
+import { type CreateEvent, type Message, newSid, type SentFields } from './message.ts';
 import { type BehaviourSwitch, type Outcome, type OutcomeName, OUTCOMES, magicNumberOf, refusal } from './outcomes.ts';
-import { type ListQuery, type ProviderErrorCode, listMessages, messageBody, providerError } from './provider-json.ts';
-import { momentNow, type CreateEvent, type SentFields, type Store } from './store.ts';
+import { type ListQuery, listMessages, messageBody, providerError } from './provider-json.ts';
+import { momentNow, type Store } from './store.ts';
 
 const MESSAGES = '/2010-04-01/Accounts/:accountSid/Messages';
 const MAX_BODY_LENGTH = 1_600;
 const MAX_MEDIA = 10;
 const E164 = /^\+[1-9]\d{7,14}$/;
 const NORTH_AMERICAN = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
-
-/** The accepted account. */
-export interface Account {
-  readonly accountSid: string;
-  readonly authToken: string;
-}
 
 /** Reads a parsed form, where a repeated field is a list. */
 function readCreateRequest(form: unknown): SentFields {

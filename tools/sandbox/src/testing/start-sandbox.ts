@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { createSandbox } from '../app.ts';
 import type { Behaviour } from '../outcomes.ts';
 import { type SandboxConfig, readConfig } from '../env.ts';
-import type { SandboxEvent } from '../store.ts';
+import type { SandboxEvent } from '../message.ts';
 import { clientOf } from './sandbox-client.ts';
 
 /** The response of `GET /control/log`. */
