@@ -1,3 +1,5 @@
+import { ALL_INDEXES } from '@derby/domain/database';
+import { makeIndexes, type Connection } from '@derby/domain/kernel';
 import { createMemoryServer, type OnOperation, type Operation } from '@derby/memory-store';
 import mongoose from 'mongoose';
 import type { Machine } from './machine.ts';
@@ -10,6 +12,8 @@ export interface DatabaseState {
   /** Share of the operations whose request or response is lost, from one machine or from all (null). */
   lossy: { readonly share: number; readonly machine: string | null } | null;
   isDown: boolean;
+  /** Happens to the next machine of a kind that is about to write into a collection. */
+  ambush: { readonly kind: string; readonly collection: string; strike(machine: Machine): void } | null;
 }
 
 export type Database = ReturnType<typeof createDatabase>;
@@ -23,12 +27,45 @@ const PATIENT_MS = 20_000;
 type Perform = () => unknown;
 
 /**
+ * One server and one connection for each name serve all simulations, one after the other: mongoose takes longer to make
+ * the models of a connection than a derby lasts.
+ */
+const server = createMemoryServer();
+const own = server.connect();
+await makeIndexes(own, ALL_INDEXES);
+const empty = server.snapshot();
+
+interface OpenConnection {
+  readonly connection: Connection;
+  onOperation: OnOperation;
+}
+
+const connections = new Map<string, OpenConnection>();
+
+/** Returns the connection of a machine. Its operations reach only the machine that has this name now. */
+function connectionOf(name: string, onOperation: OnOperation): Connection {
+  const open = connections.get(name);
+  if (open) {
+    open.onOperation = onOperation;
+    return open.connection;
+  }
+  const made: OpenConnection = {
+    connection: server.connect({
+      onOperation: async (operation, perform) => await made.onOperation(operation, perform),
+    }),
+    onOperation,
+  };
+  connections.set(name, made);
+  return made.connection;
+}
+
+/**
  * Creates the database of all machines, with a time for each operation. A write that was acknowledged is never lost.
  * One without a response is performed, or not, or later; the driver repeats it once where the real one does.
  */
 export function createDatabase(scheduler: Scheduler, fired: (fault: string) => void) {
-  const server = createMemoryServer();
-  const state: DatabaseState = { lossy: null, isDown: false };
+  server.restore(empty);
+  const state: DatabaseState = { lossy: null, isDown: false, ambush: null };
   /** Acknowledgements that wait for a majority while a step-down comes. */
   let withheld: ((isUndone: boolean) => void)[] | null = null;
   let operations = 0;
@@ -41,7 +78,17 @@ export function createDatabase(scheduler: Scheduler, fired: (fault: string) => v
       scheduler.record(`${machine.holder} ${operation.name} ${operation.collection}`);
       return (await new Promise<unknown>((resolve, reject) => {
         const isRepeated = operation.isWrite ? operation.isRetryable : isPatient;
-        attempt(machine, { operation, perform, isPatient, repeats: isRepeated ? 1 : 0 }, resolve, reject);
+        const { ambush } = state;
+        if (operation.isWrite && ambush?.collection === operation.collection && machine.name.startsWith(ambush.kind)) {
+          state.ambush = null;
+          ambush.strike(machine);
+        }
+        // It goes out when the machine does not stand still.
+        const send = () =>
+          attempt(machine, { operation, perform, isPatient, repeats: isRepeated ? 1 : 0 }, resolve, reject);
+        if (machine.isDead) return;
+        if (machine.stillUntilMs > scheduler.nowMs()) machine.after(0, send);
+        else send();
       })) as Result;
     };
   }
@@ -114,9 +161,9 @@ export function createDatabase(scheduler: Scheduler, fired: (fault: string) => v
     /** Statements on their way do not arrive any more. */
     forgetStatements: () => void (epoch += 1),
     connect: (machine: Machine, { isPatient }: { readonly isPatient: boolean }) =>
-      server.connect({ onOperation: operate(machine, isPatient) }),
+      connectionOf(machine.name, operate(machine, isPatient)),
     /** For the simulation itself: no time passes. */
-    own: server.connect(),
+    own,
     /** For `ms` no write gets a majority. Then the primary steps down, and the next one has none of these writes. */
     stepDown(ms: number): void {
       if (withheld !== null || state.isDown) return;

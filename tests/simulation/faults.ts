@@ -19,6 +19,18 @@ export function causeFault(world: World, fault: Fault): void {
       fired('kill');
       product.kill(fault.machine);
       return lasting(fault.ms, () => void (product.isRunning(fault.machine) || product.start(fault.machine)));
+    case 'kill before write':
+    case 'stand still before write':
+      database.state.ambush = {
+        ...fault,
+        strike(machine) {
+          fired(fault.do);
+          scheduler.tell(`${machine.name} ${fault.do} of ${fault.collection}`);
+          const effect = fault.do === 'kill before write' ? 'kill' : 'stand still';
+          causeFault(world, { do: effect, machine: machine.name, ms: fault.ms });
+        },
+      };
+      return;
     case 'stand still':
       fired('stand still');
       product.standStill(fault.machine, fault.ms);

@@ -85,7 +85,7 @@ export function createPhone(world: World, index: number) {
     if (fish.entryId !== outcome.value.id) fish.storedAtMs = scheduler.nowMs();
     fish.entryId = outcome.value.id;
     void judgeBoardsNow(world, fish);
-    if (stated.get(fish)?.awaitsPhoto && !isRepeat && random.chance(0.7)) void refusePhoto(outcome.value.id);
+    if (stated.get(fish)?.awaitsPhoto && !isRepeat && random.chance(0.9)) void refusePhoto(outcome.value.id);
     return true;
   }
 
@@ -216,7 +216,7 @@ export async function changeFish(
       break;
   }
   fish.isBusy = false;
-  if (isDone) await judgeBoardsNow(world, fish);
+  if (isDone) void judgeBoardsNow(world, fish);
 }
 
 const TRIES = 40;

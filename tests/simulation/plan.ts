@@ -21,6 +21,13 @@ export type Deed =
 /** What goes wrong, for `ms` if it lasts. */
 export type Fault =
   | { readonly do: 'kill' | 'stand still'; readonly machine: string; readonly ms: number }
+  /** The first gateway or worker that is about to write into the collection from now on dies or stands still there. */
+  | {
+      readonly do: 'kill before write' | 'stand still before write';
+      readonly kind: 'gateway' | 'worker';
+      readonly collection: string;
+      readonly ms: number;
+    }
   | { readonly do: 'set clock'; readonly machine: string; readonly aheadMs: number }
   | { readonly do: 'lose statements'; readonly machine: string | null; readonly share: number; readonly ms: number }
   | { readonly do: 'stop database' | 'step down' | 'stop Redis'; readonly ms: number }
@@ -37,6 +44,8 @@ export type Fault =
 const FAULTS: ReadonlySet<string> = new Set<Fault['do']>([
   'kill',
   'stand still',
+  'kill before write',
+  'stand still before write',
   'set clock',
   'lose statements',
   'stop database',
@@ -68,7 +77,9 @@ export interface Plan {
 export function planOf(seed: number): Plan {
   const random = createRandom(seed, 'plan');
   const gateways = 1 + random.below(3);
-  const workers = random.chance(0.65) ? 1 : 2;
+  /** A worker stands still for so long that another one takes over. */
+  const isSlow = random.chance(0.07);
+  const workers = isSlow || random.chance(0.3) ? 2 : 1;
   const machines = [...named('gateway', gateways), ...named('worker', workers)];
   const endMs = random.between(8_000, 26_000);
   const hasEnd = random.chance(0.9);
@@ -80,7 +91,9 @@ export function planOf(seed: number): Plan {
     ...(hasEnd ? [during(1, endMs, { do: 'end' })] : []),
     ...(hasReset ? [during(1, endMs + random.between(1_000, 15_000), { do: 'reset' })] : []),
     ...many(random, 1, 5, () => during(1, aroundThe(endMs, random), accident(random, machines))),
-    ...(random.chance(0.3) ? stall(random, machines, endMs) : []),
+    ...(random.chance(0.3) ? stall(random, endMs) : []),
+    ...(random.chance(0.08) ? lateReceipts(random, endMs) : []),
+    ...(isSlow ? longStall(random, endMs) : []),
     ...(hasReset ? nextDerby(random, machines) : []),
     ...(random.chance(0.15) ? backupAndRestore(random, endMs) : []),
   ];
@@ -109,14 +122,58 @@ function nextDerby(random: Random, machines: readonly string[]): Item[] {
   ];
 }
 
+/** Collections whose writes decide something, or follow a decision. */
+const DECISIVE = [
+  'entries',
+  'settings',
+  'derby',
+  'sms_runs',
+  'sms_messages',
+  'sms_gate',
+  'official_results',
+  'past_derbies',
+  'board_versions',
+  'deleted_requests',
+  'audit_events',
+  'counters',
+];
+
+const beforeWrite = (random: Random) => ({
+  kind: random.pick(['gateway', 'worker'] as const),
+  collection: random.pick(DECISIVE),
+});
+
 /** A process stands still from the end of the derby, or its reset, until the next derby. */
-const stall = (random: Random, machines: readonly string[], endMs: number): Item[] => [
-  during(1, endMs + random.between(0, 400), {
-    do: 'stand still',
-    machine: random.pick(machines),
-    ms: Math.round(random.between(15_000, 80_000)),
+const stall = (random: Random, endMs: number): Item[] => [
+  during(1, endMs + random.between(-300, 12_000), {
+    do: 'stand still before write',
+    ...beforeWrite(random),
+    ms: Math.round(random.between(15_000, 70_000)),
   }),
 ];
+
+/** Longer than a claim of a message lasts. */
+const longStall = (random: Random, endMs: number): Item[] => [
+  during(1, endMs + random.between(500, 6_000), {
+    do: 'stand still',
+    machine: random.pick(named('worker', 2)),
+    ms: Math.round(random.between(95_000, 125_000)),
+  }),
+];
+
+/** Receipts come after the list has hidden a message for so long that it counts as absent, and while its run waits. */
+const lateReceipts = (random: Random, endMs: number): Item[] => {
+  const state = {
+    losesAnswer: 0.6,
+    listsAfterMs: 200_000,
+    receiptsAfterMs: Math.round(random.between(58_000, 80_000)),
+  };
+  return [
+    during(1, endMs - 500, { do: 'provider', state, ms: 30_000 }),
+    during(1, endMs + random.between(35_000, 55_000), { do: 'pause' }),
+    during(1, endMs + random.between(98_000, 110_000), { do: 'resume' }),
+  ];
+};
 
 function backupAndRestore(random: Random, endMs: number): Item[] {
   const atMs = random.between(3_000, endMs + 10_000);
@@ -169,7 +226,10 @@ function accident(random: Random, machines: readonly string[]): Fault {
   return random.pick<() => Fault>([
     () => ({ do: 'kill', machine, ms }),
     () => ({ do: 'kill', machine, ms }),
+    () => ({ do: 'kill before write', ...beforeWrite(random), ms }),
+    () => ({ do: 'kill before write', ...beforeWrite(random), ms }),
     () => ({ do: 'stand still', machine, ms }),
+    () => ({ do: 'stand still before write', ...beforeWrite(random), ms }),
     () => ({ do: 'set clock', machine, aheadMs: Math.round(random.between(-100_000, 100_000)) }),
     () => ({ do: 'lose statements', machine: random.chance(0.6) ? machine : null, share: share / 2, ms }),
     () => ({ do: 'lose statements', machine, share: share / 2, ms }),

@@ -16,6 +16,8 @@ export interface ProviderState {
   refusesAccount: boolean;
   /** How long half of the messages are absent from the list after they were accepted. */
   listsAfterMs: number;
+  /** How much later than usual receipts come. */
+  receiptsAfterMs: number;
   isListDown: boolean;
   hides: 'texts' | 'numbers' | null;
 }
@@ -28,6 +30,7 @@ export const HEALTHY: ProviderState = {
   refusesNumber: 0,
   refusesAccount: false,
   listsAfterMs: 0,
+  receiptsAfterMs: 0,
   isListDown: false,
   hides: null,
 };
@@ -87,7 +90,8 @@ export function createProvider(options: {
     const isDelivered = random.chance(0.85);
     const last = isDelivered ? 'delivered' : 'undelivered';
     const errorCode = isDelivered ? null : 30_003;
-    const deliveredAfterMs = random.chance(0.3) ? random.between(20_000, 120_000) : random.between(500, 9_000);
+    const usualMs = random.chance(0.15) ? random.between(20_000, 70_000) : random.between(500, 9_000);
+    const deliveredAfterMs = usualMs + state.receiptsAfterMs;
     scheduler.after(deliveredAfterMs, () => Object.assign(request, { status: last, errorCode }));
     for (const status of ['sent', last]) {
       const receipt = { sid, messageId, to, status, errorCode: status === 'undelivered' ? errorCode : null };

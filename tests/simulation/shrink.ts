@@ -2,7 +2,7 @@ import type { Plan } from './plan.ts';
 import { simulate, type Report } from './simulate.ts';
 
 /** Shorter histories are tried so often at most. */
-const MAX_RUNS = 150;
+const MAX_RUNS = 60;
 
 /** A problem without its numbers and names: two histories with one kind have the same fault. */
 const kindOf = (problem: string): string => (problem.split('\n')[0] ?? '').replaceAll(/[\d.]+|#\S+|[A-Z]\w+/g, '');

@@ -1,5 +1,4 @@
-import { ALL_INDEXES } from '@derby/domain/database';
-import { makeIndexes, replaceRandomness } from '@derby/domain/kernel';
+import { replaceRandomness } from '@derby/domain/kernel';
 import { createDatabase } from './database.ts';
 import { judgeEntries, readBoards } from './judge-entries.ts';
 import { judgeMessages, judgeRequest } from './judge-messages.ts';
@@ -72,7 +71,6 @@ export async function simulate(plan: Plan): Promise<Report> {
     fired,
     busy: 0,
   };
-  await makeIndexes(database.own, ALL_INDEXES);
   watchEnds(world);
   for (const name of [...named('gateway', plan.gateways), ...named('worker', plan.workers)]) product.start(name);
   const perform = performer(world);
@@ -116,7 +114,7 @@ async function settle(world: World): Promise<void> {
   const { scheduler, provider, redis, database, product } = world;
   Object.assign(provider.state, HEALTHY);
   Object.assign(redis.state, { isDown: false, lost: 0, repeated: 0, late: 0 });
-  Object.assign(database.state, { isDown: false, lossy: null });
+  Object.assign(database.state, { isDown: false, lossy: null, ambush: null });
   scheduler.tell('everything works again');
   const giveUpAtMs = scheduler.nowMs() + SETTLE_MS;
   for (const name of product.names()) product.setClock(name, 0);
