@@ -41,6 +41,16 @@ export function judgeAudit(world: World): void {
   if (world.database.server.rows('audit_intents').length > 0) world.problems.push('an audited act has no outcome');
 }
 
+/** Judges whether registration is open when all is settled: in every active derby, and in no ended one. */
+export function judgeRegistration(world: World): void {
+  const { status, generation } = derbyOf(world);
+  const [settings] = world.database.server.rows<{ values: { registration_enabled?: string } }>('settings');
+  const isOpen = settings?.values.registration_enabled !== 'false';
+  if (isOpen !== (status === 'active') && world.restoredAtMs === null) {
+    world.problems.push(`registration is ${isOpen ? 'open' : 'closed'} in derby ${generation}, which is ${status}`);
+  }
+}
+
 /** Judges the logs: no phone number, token or text. */
 export function judgeLogs(world: World): void {
   const secret = new RegExp(`250555\\d{4}|${AUTH_TOKEN}|(?:AUTO|FINAL) [A-Z]|MANUAL \\d`);

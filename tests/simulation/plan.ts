@@ -93,11 +93,13 @@ export function planOf(seed: number): Plan {
     ...many(random, 1, 5, () => during(1, aroundThe(endMs, random), accident(random, machines))),
     ...(random.chance(0.3) ? stall(random, endMs) : []),
     ...(random.chance(0.08) ? lateReceipts(random, endMs) : []),
+    ...(random.chance(0.05) ? hiddenList(random, endMs) : []),
     ...(isSlow ? longStall(random, endMs) : []),
     ...(hasReset ? nextDerby(random, machines) : []),
-    ...(random.chance(0.15) ? backupAndRestore(random, endMs) : []),
+    ...(hasReset && random.chance(0.25) ? pocket(random, endMs) : []),
   ];
-  return { seed, gateways, workers, isOneHost: random.chance(0.5), items: items.toSorted((a, b) => a.atMs - b.atMs) };
+  const all = random.chance(0.15) ? [...items.map((item) => later(item, endMs)), ...backupAndRestore(random)] : items;
+  return { seed, gateways, workers, isOneHost: random.chance(0.5), items: all.toSorted((a, b) => a.atMs - b.atMs) };
 }
 
 export const named = (kind: string, count: number) =>
@@ -138,18 +140,28 @@ const DECISIVE = [
   'counters',
 ];
 
-const beforeWrite = (random: Random) => ({
-  kind: random.pick(['gateway', 'worker'] as const),
-  collection: random.pick(DECISIVE),
-});
+const beforeWrite = (random: Random) => {
+  const kind = random.pick(['gateway', 'worker'] as const);
+  // A worker writes messages most of the time; a gateway stores entries, and closes and opens registration.
+  const [frequent, others] =
+    kind === 'worker' ? ['sms_messages', DECISIVE] : ['settings', [...Array<string>(6).fill('entries'), ...DECISIVE]];
+  const collection = random.chance(0.4) ? frequent : random.pick(others);
+  return { kind, collection };
+};
 
 /** A process stands still from the end of the derby, or its reset, until the next derby. */
 const stall = (random: Random, endMs: number): Item[] => [
-  during(1, endMs + random.between(-300, 12_000), {
+  during(1, random.chance(0.5) ? endMs - 300 : endMs + random.between(0, 12_000), {
     do: 'stand still before write',
     ...beforeWrite(random),
     ms: Math.round(random.between(15_000, 70_000)),
   }),
+];
+
+/** A phone with a fish of the first derby has no network until the next one. */
+const pocket = (random: Random, endMs: number): Item[] => [
+  during(1, endMs - 4_000, { do: 'offline', phone: 0, ms: Math.round(random.between(40_000, 110_000)) }),
+  during(1, endMs - random.between(200, 3_000), { ...weigh(random), phone: 0 }),
 ];
 
 /** Longer than a claim of a message lasts. */
@@ -158,6 +170,17 @@ const longStall = (random: Random, endMs: number): Item[] => [
     do: 'stand still',
     machine: random.pick(named('worker', 2)),
     ms: Math.round(random.between(95_000, 125_000)),
+  }),
+  // What the other one then sends stays unknown.
+  during(1, endMs + 80_000, { do: 'provider', state: { losesAnswer: 0.8, isListDown: true }, ms: 60_000 }),
+];
+
+/** The list hides what left without an answer, longer than look-ups wait. */
+const hiddenList = (random: Random, endMs: number): Item[] => [
+  during(1, endMs - 500, {
+    do: 'provider',
+    state: { losesAnswer: 0.5, hides: random.pick(['texts', 'numbers'] as const) },
+    ms: 90_000,
   }),
 ];
 
@@ -175,12 +198,17 @@ const lateReceipts = (random: Random, endMs: number): Item[] => {
   ];
 };
 
-function backupAndRestore(random: Random, endMs: number): Item[] {
-  const atMs = random.between(3_000, endMs + 10_000);
-  return [during(1, atMs, { do: 'backup' }), during(1, atMs + random.between(1_000, 25_000), { do: 'restore' })];
-}
+/** Between a weigh-in and its text, and after it. */
+const backupAndRestore = (random: Random): Item[] => [
+  during(1, random.between(2_000, 15_000), { do: 'backup' }),
+  during(1, random.between(16_000, 38_000), { do: 'restore' }),
+];
 
-const weigh = (random: Random): Deed => ({
+/** An end of the derby soon after the weigh-ins leaves no time for their texts. */
+const later = (item: Item, endMs: number): Item =>
+  item.derby === 1 && item.atMs > endMs - 4_500 ? { ...item, atMs: item.atMs + 15_000 } : item;
+
+const weigh = (random: Random): Extract<Deed, { readonly do: 'weigh' }> => ({
   do: 'weigh',
   phone: random.below(3),
   person: random.below(PEOPLE),
@@ -241,7 +269,7 @@ function accident(random: Random, machines: readonly string[]): Fault {
     () => ({ do: 'garble Redis', lost: share, repeated: 0.2, late: 0.3, ms: ms * 2 }),
     () => ({ do: 'provider', state: providerTrouble(random, share), ms: ms * 3 }),
     () => ({ do: 'provider', state: providerTrouble(random, share), ms: ms * 3 }),
-    () => ({ do: 'provider', state: { losesAnswer: 0.5, ...listTrouble(random) }, ms: 45_000 }),
+    () => ({ do: 'provider', state: { losesAnswer: 0.5, ...listTrouble(random) }, ms: 90_000 }),
   ])();
 }
 

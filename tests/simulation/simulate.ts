@@ -2,7 +2,7 @@ import { replaceRandomness } from '@derby/domain/kernel';
 import { createDatabase } from './database.ts';
 import { judgeEntries, readBoards } from './judge-entries.ts';
 import { judgeMessages, judgeRequest } from './judge-messages.ts';
-import { judgeAudit, judgeLogs, judgeResult } from './judge-records.ts';
+import { judgeAudit, judgeLogs, judgeRegistration, judgeResult } from './judge-records.ts';
 import { copyDatabase, postReceipt } from './outside.ts';
 import { workOnRun } from './people.ts';
 import { performer } from './perform.ts';
@@ -31,6 +31,8 @@ export interface Report {
 /** Longer than any wait of the product: claims end after 90 s, look-ups after 60 s, abandoned acts after 60 s. */
 const SETTLE_MS = 420_000;
 const LOOK_MS = 5_000;
+/** A message is looked up 5, 30 and 60 s after its departure, and again when its first answer was lost. */
+const LOOK_UPS_MS = 150_000;
 
 /** Runs the simulation of a plan. */
 export async function simulate(plan: Plan): Promise<Report> {
@@ -121,7 +123,7 @@ async function settle(world: World): Promise<void> {
   let open: string[];
   do {
     await scheduler.run(scheduler.nowMs() + LOOK_MS);
-    open = openWork(world);
+    open = openWork(world, { mayBeFound: scheduler.nowMs() < giveUpAtMs - SETTLE_MS + LOOK_UPS_MS });
     if (open.includes(PAUSED)) void workOnRun(world, 'resume');
   } while (scheduler.nowMs() < giveUpAtMs && open.length > 0);
   for (const what of open) world.problems.push(`after ${SETTLE_MS / 1_000} s, ${what}`);
@@ -132,13 +134,17 @@ async function settle(world: World): Promise<void> {
   judgeMessages(world);
   judgeEntries(world, boards ?? []);
   judgeAudit(world);
+  judgeRegistration(world);
   judgeLogs(world);
 }
 
 const PAUSED = 'a run is paused';
 
-/** Returns what is left to do. */
-function openWork(world: World): string[] {
+/**
+ * Returns what is left to do. A message that the list cannot decide stays unknown, for an administrator; it counts only
+ * while look-ups may still find it.
+ */
+function openWork(world: World, { mayBeFound }: { readonly mayBeFound: boolean }): string[] {
   const rows = (name: string) => world.database.server.rows<Readonly<Record<string, unknown>>>(name);
   const { status, isEndComplete, reset } = derbyOf(world);
   const texted = new Set(rows('sms_messages').flatMap(({ kind, entryId }) => (kind === 'auto' ? [entryId] : [])));
@@ -146,7 +152,7 @@ function openWork(world: World): string[] {
   const isUntexted = ({ _id: id, disqualificationReason }: Readonly<Record<string, unknown>>) =>
     disqualificationReason == null && Number(id) > restored && !texted.has(id);
   const isOpen = ({ state, nextLookAt }: Readonly<Record<string, unknown>>) =>
-    ['queued', 'sending'].includes(String(state)) || (state === 'unknown' && nextLookAt !== null);
+    ['queued', 'sending'].includes(String(state)) || (state === 'unknown' && nextLookAt !== null && mayBeFound);
   const open = {
     'people are busy': world.busy > 0,
     'the end is not complete': status === 'ended' && isEndComplete !== true,

@@ -5,9 +5,9 @@ import { shrink } from './shrink.ts';
 import { simulate } from './simulate.ts';
 
 /** SIMULATED_DERBIES: how many derbies. SIMULATION_SEED: the first seed. */
-const DERBIES = Number(process.env['SIMULATED_DERBIES'] ?? (isLongForm ? 2_000 : 200));
+const DERBIES = Number(process.env['SIMULATED_DERBIES'] ?? (isLongForm ? 2_000 : 60));
 const FIRST_SEED = Number(process.env['SIMULATION_SEED'] ?? 1);
-const REPEATED = isLongForm ? 100 : 5;
+const REPEATED = isLongForm ? 100 : 3;
 
 it(`${DERBIES} simulated derbies hold what the guarantees promise`, async () => {
   let counted = 0;
