@@ -122,7 +122,7 @@ describe('receiveInboundMessage', () => {
     const row = { _id: '2505550001', isOptedOut: false, at: context.clock.now(), heardSids: ['SM1'] };
     const insertMeanwhile = async () => (await optOuts.insertOne({ ...row }), await optOuts.insertOne({ ...row }));
     const update = vi.spyOn(collectionPrototype<() => unknown>(), 'updateOne');
-    update.mockImplementationOnce(insertMeanwhile as never);
+    update.mockImplementationOnce(insertMeanwhile);
     expect(await receive('STOP', 'SM2')).toBe(true);
     update.mockRestore();
     expect(await statesOfPlan()).toEqual(['skipped OPTED_OUT', 'queued']);
