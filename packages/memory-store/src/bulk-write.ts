@@ -1,9 +1,18 @@
 import mongoose from 'mongoose';
 import { driver } from './driver.ts';
 import { isWriteError } from './errors.ts';
-import type { WriteResult } from './writes.ts';
 
 const { MongoBulkWriteError, MongoError } = mongoose.mongo;
+
+/** What the driver returns of one write; each kind has some of these. */
+export interface WriteResult {
+  readonly insertedId?: unknown;
+  readonly matchedCount?: number;
+  readonly modifiedCount?: number;
+  readonly upsertedCount?: number;
+  readonly upsertedId?: unknown;
+  readonly deletedCount?: number;
+}
 
 /** One write of a bulk write: its kind with its arguments. */
 export type BulkWrite = Readonly<Record<string, object>>;
@@ -20,7 +29,9 @@ export async function bulkWritten(
   const [insertedIds, upserted, writeErrors]: [object[], object[], { code: number; errmsg: string }[]] = [[], [], []];
   const result = () => new driver.BulkWriteResult({ ...sums, insertedIds, upserted, writeErrors }, isOrdered);
   const failure = (error: object) => new MongoBulkWriteError(error as never, result());
-  for (const [index, write] of writes.entries()) {
+  const inGiven = [...writes.entries()];
+  const turns = isOrdered ? inGiven : inGiven.toSorted(([, one], [, other]) => turnOf(one) - turnOf(other));
+  for (const [index, write] of turns) {
     const [[kind, given] = ['an empty write', {}]] = Object.entries(write);
     try {
       // oxlint-disable-next-line no-await-in-loop -- each is a write of its own
@@ -44,3 +55,6 @@ export async function bulkWritten(
   if (first) throw failure({ message: first.errmsg, code: first.code, writeErrors });
   return result();
 }
+
+/** The driver makes the insertions of an unordered one first and the deletions last. */
+const turnOf = (write: BulkWrite) => ('insertOne' in write ? 0 : 'deleteOne' in write || 'deleteMany' in write ? 2 : 1);

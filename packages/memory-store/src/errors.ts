@@ -1,5 +1,6 @@
+import { resolve } from 'mingo/util';
 import mongoose from 'mongoose';
-import type { Row } from './values.ts';
+import { copied, type Row } from './values.ts';
 
 const { MongoServerError } = mongoose.mongo;
 
@@ -22,17 +23,25 @@ export function writeError(kind: keyof typeof WRITE_ERRORS, message: string, det
 export const isWriteError = (error: unknown): error is mongoose.mongo.MongoServerError =>
   error instanceof MongoServerError && CODES.has(error.code);
 
-export function duplicateKeyError(collection: string, index: { name: string; key: object }, keyValue: Row) {
-  const message = `E11000 duplicate key error collection: memory.${collection} index: ${index.name} dup key: ${JSON.stringify(keyValue)}`;
+export function duplicateKeyError(
+  collection: string,
+  index: { readonly name: string; readonly key: object },
+  row: Row,
+) {
+  const keyValue = Object.fromEntries(Object.keys(index.key).map((field) => [field, resolve(row, field) ?? null]));
+  const message = `E11000 duplicate key error collection: ${collection} index: ${index.name} dup key: ${JSON.stringify(keyValue)}`;
   return writeError('duplicateKey', message, { index: 0, keyPattern: index.key, keyValue });
 }
 
-/** Throws on options with a value that the store does not know: ignoring one could change what an operation means. */
-export function refuseUnknown(what: string, given: object | undefined, known: readonly string[]): void {
-  for (const [name, value] of Object.entries(given ?? {})) {
-    if (value !== undefined && !known.includes(name))
-      throw new Error(`the memory store does not know ${name} of ${what}`);
-  }
+/**
+ * Returns a copy of options without those that are undefined. Throws on one that the store does not know: ignoring it could
+ * change what an operation means.
+ */
+export function known<Given extends object>(what: string, given: Given, names: readonly string[]): Given {
+  const defined = Object.entries(given).filter(([, value]) => value !== undefined);
+  const [other] = defined.find(([name]) => !names.includes(name)) ?? [];
+  if (other !== undefined) throw new Error(`the memory store does not know ${other} of ${what}`);
+  return copied(Object.fromEntries(defined)) as Given;
 }
 
 /** Gives a class all methods that a class of the driver has and it lacks; each throws. */

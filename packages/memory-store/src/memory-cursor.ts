@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { refuseOthers, refuseUnknown } from './errors.ts';
+import { refuseOthers, known } from './errors.ts';
 import { projected, sorted, type Sort } from './matching.ts';
 import type { StoredRows } from './stored-rows.ts';
 import type { Row } from './values.ts';
@@ -9,6 +9,7 @@ export interface FindOptions {
   readonly projection?: Row;
   readonly skip?: number;
   readonly limit?: number;
+  /** Only the index of ids. It changes no result. */
   readonly hint?: object;
   readonly batchSize?: number;
 }
@@ -19,34 +20,35 @@ export const FIND_OPTIONS = ['sort', 'projection', 'skip', 'limit', 'hint', 'bat
 /** Rows of the first response when the reader names no size, as MongoDB's. */
 const FIRST_BATCH_ROWS = 101;
 
-type Read = <Result>(name: string, read: (rows: StoredRows) => Result) => Promise<Result>;
-
 /**
- * A cursor of `find`. Each batch is one operation. A scan in the order of ids finds what was written behind its place since
- * the batch before; any other reads all its rows with the first batch.
+ * A cursor of `find`. In the order of ids it reads in batches, each of which is one operation and finds what was written
+ * behind its place since the one before. In any other order it reads all rows at once.
  */
 export class MemoryCursor {
-  readonly #readRows: Read;
+  readonly #readRows: (name: string, read: (rows: StoredRows) => Row[]) => Promise<Row[]>;
   readonly #filter: Row;
-  #options: FindOptions;
-  /** Rows of the batch that were not returned yet. */
+  readonly #options: FindOptions;
+  /** Rows that were read and not returned yet. */
   #batch: Row[] = [];
-  /** Rows behind the batch; undefined for a scan by id. */
-  #rest: readonly Row[] | undefined;
-  #last: Row | undefined;
-  #left: number;
   #state: 'new' | 'open' | 'done' = 'new';
+  #lastId: unknown;
+  /** Rows that may still be read. */
+  #left: number;
 
-  constructor(readRows: Read, filter: Row, options: FindOptions) {
-    refuseUnknown('find', options, FIND_OPTIONS);
+  constructor(
+    readRows: (name: string, read: (rows: StoredRows) => Row[]) => Promise<Row[]>,
+    filter: Row,
+    options: FindOptions,
+  ) {
+    known('hint', options.hint ?? {}, ['_id']);
     this.#readRows = readRows;
     this.#filter = filter;
-    this.#options = options;
+    this.#options = known('find', options, FIND_OPTIONS);
     this.#left = options.limit || Infinity;
   }
 
   sort(sort: Sort): this {
-    this.#options = { ...this.#options, sort };
+    Object.assign(this.#options, { sort });
     return this;
   }
 
@@ -72,32 +74,21 @@ export class MemoryCursor {
   }
 
   async #fetch(): Promise<void> {
+    const { sort = {}, skip = 0, batchSize, projection } = this.#options;
     const isFirst = this.#state === 'new';
-    const { batchSize, projection } = this.#options;
-    const size = Math.min(batchSize || (isFirst ? FIRST_BATCH_ROWS : Infinity), this.#left);
-    const found = await this.#readRows(isFirst ? 'find' : 'getMore', (rows) => this.#following(rows, isFirst));
+    const isById = Object.keys(sort).join() === '_id';
+    const behind = sort['_id'] === 1 ? { $gt: this.#lastId } : { $lt: this.#lastId };
+    const filter = isFirst ? this.#filter : { ...this.#filter, $and: [{ _id: behind }] };
+    const most = isById ? batchSize || (isFirst ? FIRST_BATCH_ROWS : Infinity) : Infinity;
+    const size = Math.min(most, this.#left);
+    const found = await this.#readRows(isFirst ? 'find' : 'getMore', (rows) =>
+      sorted(rows.matching(filter), sort).slice(isFirst ? skip : 0),
+    );
     const batch = found.slice(0, size);
-    this.#last = batch.at(-1);
     this.#left -= batch.length;
-    if (!this.#isById()) this.#rest = found.slice(size);
-    this.#state = batch.length < size || this.#left === 0 || found.length === batch.length ? 'done' : 'open';
+    this.#lastId = batch.at(-1)?.['_id'];
+    this.#state = batch.length < size || this.#left === 0 ? 'done' : 'open';
     this.#batch = batch.map((row) => projected(row, projection));
-  }
-
-  #isById(): boolean {
-    const { sort, skip } = this.#options;
-    return JSON.stringify(Object.keys(sort ?? {})) === '["_id"]' && !skip;
-  }
-
-  /** Returns the rows from the next batch on. */
-  #following(rows: StoredRows, isFirst: boolean): readonly Row[] {
-    const { sort, hint, skip = 0 } = this.#options;
-    if (hint) rows.assertIndex(hint);
-    if (!isFirst && this.#rest) return this.#rest;
-    const found = sorted(rows.matching(this.#filter), sort);
-    const last = this.#last;
-    if (isFirst || last === undefined) return found.slice(skip);
-    return found.filter((row) => sorted([row, last], sort)[0] === last && row['_id'] !== last['_id']);
   }
 }
 

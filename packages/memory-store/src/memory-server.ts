@@ -1,13 +1,10 @@
 import mongoose, { type Connection } from 'mongoose';
 import { driver } from './driver.ts';
-import { refuseOthers } from './errors.ts';
 import { MemoryCollection } from './memory-collection.ts';
 import { StoredRows } from './stored-rows.ts';
 import { copied, type Row } from './values.ts';
 
 export { MemoryCollection } from './memory-collection.ts';
-
-const { Db, MongoClientClosedError } = mongoose.mongo;
 
 /** One operation on the server. The writes of a bulk write, and the batches of a cursor, are operations of their own. */
 export interface Operation {
@@ -17,17 +14,17 @@ export interface Operation {
   /** Its arguments and options by name, to show them. */
   readonly given: object;
   readonly isWrite: boolean;
-  /** The driver repeats it once after an outage, and the server then recognises it. Of reads, not of these. */
+  /** A write that the driver repeats once after an outage. */
   readonly isRetryable: boolean;
-  /** Its acknowledgement means that no step-down undoes it. False for reads. */
+  /** A write that no step-down undoes once it is acknowledged. */
   readonly isMajority: boolean;
 }
 
 /**
  * Carries out an operation of one process: `perform` performs it on the server and returns its result, or throws the
- * server's error. It may be called later, never, or again as the driver does for a retryable write, which is performed
- * once. A promise that never settles is a process that has died; an error of the driver, such as MongoNetworkError, is a
- * response that was lost.
+ * server's error. It may be called later or never. It may be called again as the driver does for a retryable write, which
+ * is performed once. A promise that never settles is a process that has died; an error of the driver, such as
+ * MongoNetworkError, is a lost response.
  */
 export type OnOperation = <Result>(operation: Operation, perform: () => Result) => Promise<Result>;
 
@@ -49,8 +46,12 @@ export interface Process {
 export type MemoryServer = ReturnType<typeof createMemoryServer>;
 
 /**
- * Creates an empty replica set in memory. What it does not know throws. What the domain cannot see differs from MongoDB:
- * texts of errors, the place of fields in a row, and the order of rows that no sort decides.
+ * Creates an empty replica set in memory, with the operations, operators and options that the domain uses. All others
+ * throw. It makes no ids, and uses no clock and no random numbers.
+ *
+ * What the domain cannot see differs from MongoDB: texts of errors; the order of rows that no sort decides, which is that
+ * of their insertion; the order of texts with characters beyond U+FFFF; documents that are equal but for the order of
+ * their fields. A read sees one moment, except for a scan in the order of ids, whose batches are reads of their own.
  */
 export function createMemoryServer() {
   let collections = new Map<string, StoredRows>();
@@ -60,26 +61,23 @@ export function createMemoryServer() {
   let position = 0;
   /** Writes that `restore` has undone: those after the first position, up to the second. */
   const undone: { readonly after: number; readonly upTo: number }[] = [];
-  const isUndone = (at: number) => undone.some(({ after, upTo }) => at > after && at <= upTo);
 
-  function rowsOf(name: string): StoredRows {
-    return collections.get(name) ?? new StoredRows(name);
-  }
+  const rowsOf = (name: string): StoredRows => collections.get(name) ?? new StoredRows(name);
 
   function writableRowsOf(name: string): StoredRows {
     const present = collections.get(name);
-    if (present && !held.has(name)) return present;
+    if (present && !held.delete(name)) return present;
     const rows = present?.copy() ?? new StoredRows(name);
     collections.set(name, rows);
-    held.delete(name);
     return rows;
   }
 
   /** Returns a function that writes at its first call, and after an undone one; others return the result again. */
-  function writeOnce<Result>(name: string, write: (rows: StoredRows) => Result): () => Result {
+  function writingOnce<Result>(name: string, write: (rows: StoredRows) => Result): () => Result {
     let written: { readonly at: number; readonly result: Result } | undefined;
     return () => {
-      if (!written || isUndone(written.at)) {
+      const { at = 0 } = written ?? {};
+      if (!written || undone.some(({ after, upTo }) => at > after && at <= upTo)) {
         const result = write(writableRowsOf(name));
         position += 1;
         written = { at: position, result };
@@ -88,9 +86,6 @@ export function createMemoryServer() {
     };
   }
 
-  const names = () => [...collections].flatMap(([name, { isCreated }]) => (isCreated ? name : [])).toSorted();
-  const drop = () => void (collections = new Map());
-
   return {
     /** Returns a connection of one process, as `connectDatabase` does. */
     connect({ onOperation = atOnce }: { readonly onOperation?: OnOperation } = {}): Connection {
@@ -98,19 +93,21 @@ export function createMemoryServer() {
       const process: Process = {
         rowsOf,
         async perform(given, action) {
-          if (isClosed) throw new MongoClientClosedError();
+          if (isClosed) throw new mongoose.mongo.MongoClientClosedError();
           const operation = { isWrite: false, isRetryable: false, isMajority: false, ...given };
           const { collection, isWrite, isRetryable } = operation;
-          if (!isWrite) return await onOperation(operation, () => action(rowsOf(collection)));
-          if (isRetryable) return await onOperation(operation, writeOnce(collection, action));
-          return await onOperation(operation, () => writeOnce(collection, action)());
+          if (isRetryable) return await onOperation(operation, writingOnce(collection, action));
+          return await onOperation(operation, () => action((isWrite ? writableRowsOf : rowsOf)(collection)));
         },
       };
       // With a database of ours. `setDriver` would replace the driver of all connections, also of those to real servers.
       const connection = new driver.Connection(mongoose);
       Object.assign(connection, {
         config: { autoIndex: false, autoCreate: false, bufferCommands: false },
-        db: new MemoryDatabase(process, names, drop),
+        db: {
+          collection: (name: string) => new MemoryCollection(process, name),
+          listCollections: () => ({ toArray: async () => [...collections.keys()].map((name) => ({ name })) }),
+        },
       });
       connection.once('close', () => void (isClosed = true));
       connection.onOpen();
@@ -135,36 +132,3 @@ export function createMemoryServer() {
 }
 
 const atOnce: OnOperation = async (_operation, perform) => perform();
-
-/** The part of the driver's database that is used. */
-class MemoryDatabase {
-  readonly #process: Process;
-  readonly #names: () => string[];
-  readonly #drop: () => void;
-
-  constructor(process: Process, names: () => string[], drop: () => void) {
-    this.#process = process;
-    this.#names = names;
-    this.#drop = drop;
-  }
-
-  collection(name: string): MemoryCollection {
-    return new MemoryCollection(this.#process, name);
-  }
-
-  async createCollection(name: string): Promise<MemoryCollection> {
-    const operation = { collection: name, name: 'create', given: {}, isWrite: true, isMajority: true };
-    await this.#process.perform(operation, (rows) => void (rows.isCreated = true));
-    return this.collection(name);
-  }
-
-  listCollections(): { toArray(): Promise<{ name: string }[]> } {
-    return { toArray: async () => this.#names().map((name) => ({ name })) };
-  }
-
-  async dropDatabase(): Promise<void> {
-    this.#drop();
-  }
-}
-
-refuseOthers(MemoryDatabase.prototype, Db.prototype, 'database');

@@ -1,7 +1,7 @@
 import { resolve } from 'mingo/util';
-import { duplicateKeyError, refuseUnknown } from './errors.ts';
+import { duplicateKeyError, known } from './errors.ts';
 import { matcherOf } from './matching.ts';
-import { indexKeyOf, isDocument, type Row } from './values.ts';
+import { isDocument, type Row } from './values.ts';
 
 export interface IndexDescription {
   readonly name: string;
@@ -10,37 +10,26 @@ export interface IndexDescription {
   readonly sparse?: boolean;
 }
 
-interface Index extends IndexDescription {
-  /** Ids of rows by their values; null for an index that is not unique, which changes no result. */
-  readonly ids: Map<string, string> | null;
-}
+/** With the ids of rows by their values; empty unless the index is unique, because others change no result. */
+type Index = IndexDescription & { readonly ids: Map<string, string> };
 
 const BY_ID: IndexDescription = { name: '_id_', key: { _id: 1 } };
 
 /** The rows of one collection by their ids, in the order of their insertion, with its indexes. */
 export class StoredRows {
   readonly #collection: string;
-  readonly #rows: Map<string, Row>;
-  readonly #indexes: Map<string, Index>;
-  /** The first row or index creates a collection. */
-  isCreated: boolean;
+  readonly #rows = new Map<string, Row>();
+  readonly #indexes = new Map<string, Index>();
 
-  constructor(collection: string, from?: StoredRows) {
+  constructor(collection: string) {
     this.#collection = collection;
-    this.isCreated = from?.isCreated ?? false;
-    this.#rows = new Map(from ? from.#rows : []);
-    const indexes = from ? [...from.#indexes.values()] : [];
-    this.#indexes = new Map(indexes.map((one) => [one.name, { ...one, ids: one.ids && new Map(one.ids) }]));
   }
 
   copy(): StoredRows {
-    return new StoredRows(this.#collection, this);
-  }
-
-  drop(): void {
-    this.#rows.clear();
-    this.#indexes.clear();
-    this.isCreated = false;
+    const copy = new StoredRows(this.#collection);
+    for (const [id, row] of this.#rows) copy.#rows.set(id, row);
+    for (const [name, index] of this.#indexes) copy.#indexes.set(name, { ...index, ids: new Map(index.ids) });
+    return copy;
   }
 
   all(): Row[] {
@@ -58,15 +47,13 @@ export class StoredRows {
     return found;
   }
 
-  /** Returns the rows that can match: those with the id or with the value of a unique index, when the filter names one. */
+  /** Returns the rows with the ids, or with the value of a unique index, when the filter names one; otherwise all. */
   #candidates(filter: Row): Iterable<Row> {
-    const ids = idsOf(filter['_id']);
+    const ids = keysOf(filter['_id']);
     if (ids) return this.#withIds(ids);
-    for (const { key, ids: byValue } of this.#indexes.values()) {
-      const [field = '', ...others] = Object.keys(key);
-      const value = filter[field];
-      if (!byValue || others.length > 0 || (typeof value !== 'string' && typeof value !== 'number')) continue;
-      return this.#withIds([byValue.get(keyOf([value]) ?? '') ?? '']);
+    for (const { key, unique, ids: byValue } of this.#indexes.values()) {
+      const values = unique && Object.keys(key).length === 1 ? keysOf(filter[Object.keys(key)[0] ?? '']) : null;
+      if (values) return this.#withIds(values.map((value) => byValue.get(value) ?? ''));
     }
     return this.#rows.values();
   }
@@ -75,19 +62,17 @@ export class StoredRows {
     return ids.map((id) => this.#rows.get(id)).filter((row) => row !== undefined);
   }
 
-  /** Adds a row, or replaces the one with its id. Throws a duplicate key error and then changes nothing. */
-  put(row: Row, previous: Row | null): void {
+  /** Adds a row, or replaces the previous one with its id. Throws a duplicate key error and then changes nothing. */
+  put(row: Row, previous?: Row): void {
     const id = idKeyOf(row);
-    if (!previous && this.#rows.has(id)) throw duplicateKeyError(this.#collection, BY_ID, { _id: row['_id'] });
-    const indexes = [...this.#indexes.values()];
-    const keys = indexes.map((index) => this.#freeKeyOf(index, row, id));
-    if (previous) this.#unindex(previous);
-    for (const [number, { ids }] of indexes.entries()) {
-      const key = keys[number];
-      if (ids && key !== undefined) ids.set(key, id);
+    if (!previous && this.#rows.has(id)) throw duplicateKeyError(this.#collection, BY_ID, row);
+    const entries = this.#entriesOf(row);
+    for (const { index, key } of entries) {
+      if ((index.ids.get(key) ?? id) !== id) throw duplicateKeyError(this.#collection, index, row);
     }
+    if (previous) this.#unindex(previous);
+    for (const { index, key } of entries) index.ids.set(key, id);
     this.#rows.set(id, row);
-    this.isCreated = true;
   }
 
   remove(row: Row): void {
@@ -96,78 +81,58 @@ export class StoredRows {
   }
 
   #unindex(row: Row): void {
-    for (const index of this.#indexes.values()) {
-      const key = index.ids && keyIn(index, row);
-      if (key !== null && key !== undefined) index.ids?.delete(key);
-    }
+    for (const { index, key } of this.#entriesOf(row)) index.ids.delete(key);
   }
 
-  /** Returns the key of a row in a unique index, if it has one. Throws when another row has it. */
-  #freeKeyOf(index: Index, row: Row, id: string): string | undefined {
-    const key = index.ids ? keyIn(index, row) : undefined;
-    const holder = key === undefined ? id : (index.ids?.get(key) ?? id);
-    if (holder !== id) {
-      const fields = Object.keys(index.key).map((field) => [field, resolve(row, field) ?? null] as const);
-      throw duplicateKeyError(this.#collection, index, Object.fromEntries(fields));
-    }
-    return key;
+  /** Returns the keys of a row in the unique indexes. A sparse one leaves out rows without any of its fields. */
+  #entriesOf(row: Row): { index: Index; key: string }[] {
+    return [...this.#indexes.values()].flatMap((index) => {
+      const values = index.unique ? Object.keys(index.key).map((field) => resolve(row, field)) : [];
+      const isLeftOut = index.sparse ? values.every((value) => value === undefined) : values.length === 0;
+      return isLeftOut ? [] : { index, key: values.map((value) => keyOf(value, index.name)).join('\n') };
+    });
   }
 
   createIndex(description: IndexDescription): void {
-    refuseUnknown('an index', description, ['name', 'key', 'unique', 'sparse']);
-    const { name, key, unique = false, sparse = false } = description;
+    const { name, key } = description;
+    known(`the index ${name}`, description, ['name', 'key', 'unique', 'sparse']);
     const isPlain = Object.values(key).every((direction) => direction === 1 || direction === -1);
     if (!isPlain) throw new Error(`the memory store does not know the kind of the index ${name}`);
     if (this.#indexes.has(name)) return;
-    const index: Index = { name, key, unique, sparse, ids: unique ? new Map() : null };
-    for (const row of unique ? this.#rows.values() : []) {
-      const own = this.#freeKeyOf(index, row, idKeyOf(row));
-      if (own !== undefined) index.ids?.set(own, idKeyOf(row));
+    this.#indexes.set(name, { ...description, ids: new Map() });
+    try {
+      for (const row of this.#rows.values()) this.put(row, row);
+    } catch (error) {
+      this.#indexes.delete(name);
+      throw error;
     }
-    this.#indexes.set(name, index);
-    this.isCreated = true;
   }
 
-  indexes(): object[] {
-    const own = [...this.#indexes.values()].map(({ name, key, unique, sparse }) =>
-      Object.assign({ v: 2, key: { ...key }, name }, unique && { unique }, sparse && { sparse }),
+  indexes(): IndexDescription[] {
+    return [BY_ID, ...this.#indexes.values()].map(
+      ({ ids: _ids, ...description }: Partial<Index>) => description as Index,
     );
-    return [{ v: 2, ...BY_ID }, ...own];
-  }
-
-  /** Throws unless there is an index with this key. */
-  assertIndex(hint: object): void {
-    const wanted = JSON.stringify(hint);
-    const isThere = [BY_ID, ...this.#indexes.values()].some(({ key }) => JSON.stringify(key) === wanted);
-    if (!isThere) throw new Error(`there is no index ${wanted} of ${this.#collection}, which a hint names`);
   }
 }
 
-/** Returns the key of a row in a unique index, undefined when a sparse one leaves it out. */
-function keyIn({ key, sparse, name }: IndexDescription, row: Row): string | undefined {
-  const values = Object.keys(key).map((field) => resolve(row, field));
-  if (sparse && values.every((value) => value === undefined)) return undefined;
-  const own = keyOf(values);
-  if (own === null) throw new Error(`the memory store cannot put the values of a row into the unique index ${name}`);
-  return own;
+/** Returns a text that is equal for values that an index takes for equal. */
+function keyOf(value: unknown, index: string): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  throw new Error(`the memory store cannot put an array or a document into the index ${index}`);
 }
 
-function keyOf(values: readonly unknown[]): string | null {
-  const keys = values.map(indexKeyOf);
-  return keys.includes(null) ? null : keys.length === 1 ? (keys[0] ?? null) : JSON.stringify(keys);
-}
-
-function idKeyOf(row: Row): string {
-  const id = row['_id'];
-  if (typeof id === 'string' || typeof id === 'number') return indexKeyOf(id) ?? '';
+function idKeyOf({ _id: id }: Row): string {
+  if (typeof id === 'string' || typeof id === 'number') return keyOf(id, BY_ID.name);
   throw new Error('the memory store needs a text or a number as _id, and makes none');
 }
 
-/** Returns the keys of the ids that a condition names, in order; null for another condition. */
-function idsOf(condition: unknown): string[] | null {
-  if (typeof condition === 'string' || typeof condition === 'number') return [indexKeyOf(condition) ?? ''];
-  if (!isDocument(condition)) return null;
-  const { $eq, $in } = condition;
-  if (typeof $eq === 'string' || typeof $eq === 'number') return idsOf($eq);
-  return Array.isArray($in) ? [...new Set($in.map((id) => indexKeyOf(id) ?? ''))] : null;
+const isKey = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+
+/** Returns the keys of the values that a condition names, in order; null for another condition. */
+function keysOf(condition: unknown): string[] | null {
+  const named = isDocument(condition) && Array.isArray(condition['$in']) ? condition['$in'] : [condition];
+  return named.every(isKey) ? [...new Set(named.map((value) => keyOf(value, BY_ID.name)))] : null;
 }

@@ -1,56 +1,48 @@
 import { compare, isEqual } from 'mingo/util';
-import { refuseUnknown, writeError } from './errors.ts';
+import { known, writeError } from './errors.ts';
 import { matcherOf } from './matching.ts';
 import { copied, isDocument, type Row } from './values.ts';
 
 type Holder = Record<string, unknown>;
-/** Changes the field `key` of `holder`; `isThere` tells a missing field from one with the value null. */
-type Operator = (place: { holder: Holder; key: string; isThere: boolean; path: string }, operand: unknown) => void;
+
+/** Returns the new value of a field; undefined removes it, and is the value of one that is missing. */
+type Operator = (value: unknown, operand: unknown, path: string) => unknown;
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
-  $set: ({ holder, key }, operand) => void (holder[key] = copied(operand)),
-  $setOnInsert: ({ holder, key }, operand) => void (holder[key] = copied(operand)),
-  $inc: ({ holder, key, isThere, path }, operand) => {
-    const value = isThere ? holder[key] : 0;
-    if (typeof value !== 'number' || typeof operand !== 'number') {
-      throw writeError('typeMismatch', `Cannot apply $inc to the field '${path}' of another type than number`);
-    }
-    holder[key] = value + operand;
+  $set: (_value, operand) => operand,
+  $setOnInsert: (_value, operand) => operand,
+  $unset: () => undefined,
+  $inc: (value = 0, operand, path) => {
+    if (typeof value === 'number' && typeof operand === 'number') return value + operand;
+    throw writeError('typeMismatch', `Cannot apply $inc to the field '${path}' of another type than number`);
   },
-  $max: ({ holder, key, isThere }, operand) => {
-    if (!isThere || compare(operand, holder[key]) > 0) holder[key] = copied(operand);
-  },
-  $push: ({ holder, key, isThere, path }, operand) => {
-    const array = isThere ? holder[key] : [];
-    if (!Array.isArray(array)) throw writeError('badValue', `The field '${path}' must be an array`);
+  $max: (value, operand) => (value === undefined || compare(operand, value) > 0 ? operand : value),
+  $push: (value, operand, path) => {
     const isSeveral = isDocument(operand) && '$each' in operand;
-    if (isSeveral) refuseUnknown('$push', operand, ['$each', '$slice']);
+    if (isSeveral) known('$push', operand, ['$each', '$slice']);
     const { $each, $slice } = isSeveral ? operand : { $each: [operand], $slice: undefined };
-    const grown = [...array, ...(copied($each) as unknown[])];
     if ($slice !== undefined && !(Number($slice) < 0)) throw new Error('the memory store knows negative $slice only');
-    holder[key] = $slice === undefined ? grown : grown.slice(Number($slice));
+    const grown = arrayOf(value, path).concat($each);
+    return $slice === undefined ? grown : grown.slice(Number($slice));
   },
-  $pull: ({ holder, key, isThere, path }, operand) => {
-    const array = holder[key];
-    if (!isThere) return;
-    if (!Array.isArray(array)) throw writeError('badValue', `Cannot apply $pull to a non-array value: '${path}'`);
+  $pull: (value, operand, path) => {
     const isPulled = isDocument(operand) ? elementMatcherOf(operand) : (element: unknown) => isEqual(element, operand);
-    holder[key] = array.filter((element) => !isPulled(element));
-  },
-  $unset: ({ holder, key, isThere }) => {
-    if (!isThere) return;
-    if (Array.isArray(holder)) holder[key as never] = null as never;
-    else delete holder[key];
+    return value === undefined ? undefined : arrayOf(value, path).filter((element) => !isPulled(element));
   },
 };
 
-/** Operators that do nothing where the field is missing, and so create nothing on the way to it. */
-const ON_PRESENT: ReadonlySet<string> = new Set(['$unset', '$pull']);
+function arrayOf(value: unknown, path: string): unknown[] {
+  if (value === undefined || Array.isArray(value)) return value ?? [];
+  throw writeError('badValue', `The field '${path}' must be an array`);
+}
 
 function elementMatcherOf(condition: Row): (element: unknown) => boolean {
   const matches = matcherOf(condition);
   return (element) => isDocument(element) && matches(element);
 }
+
+/** Puts a path right before those that begin with it. */
+const sortKeyOf = (path: string) => path.replaceAll('.', '\0');
 
 export type Update = (row: Row, found: { readonly filter: Row; readonly isInsert: boolean }) => Row;
 
@@ -62,112 +54,76 @@ export function updateOf(update: Row): Update {
   const changes = Object.entries(update).flatMap(([name, fields]) => {
     const operator = OPERATORS[name];
     if (!operator || !isDocument(fields)) throw new Error(`the memory store does not know the update ${name}`);
-    const options = { isCreating: !ON_PRESENT.has(name), isOfInsert: name === '$setOnInsert' };
-    return Object.entries(fields).map(([path, operand]) => Object.assign({ operator, path, operand }, options));
+    return Object.entries(fields).map(([path, operand]) => ({ name, operator, path, operand }));
   });
-  if (changes.length === 0) throw new Error('the memory store does not know an update without fields');
   changes.sort((one, other) => (sortKeyOf(one.path) < sortKeyOf(other.path) ? -1 : 1));
+  const conflict = changes.find(({ path }, index) => `${path}.`.startsWith(`${changes[index - 1]?.path}.`));
   return (row, { filter, isInsert }) => {
-    for (const [index, { path }] of changes.entries()) {
-      const before = changes[index - 1]?.path;
-      if (before !== undefined && `${path}.`.startsWith(`${before}.`)) {
-        throw writeError('conflictingUpdate', `Updating the path '${path}' would create a conflict at '${before}'`);
-      }
-    }
+    if (conflict) throw writeError('conflictingUpdate', `Updating the path '${conflict.path}' would create a conflict`);
     const changed = copied(row) as Holder;
-    for (const { operator, path, operand, isCreating, isOfInsert } of changes) {
-      if (isOfInsert && !isInsert) continue;
-      const given = path.includes('.$') ? positional(path, row, filter) : path;
-      const place = placeOf(changed, given, isCreating);
-      if (place) operator({ ...place, path: given, isThere: Object.hasOwn(place.holder, place.key) }, operand);
+    for (const { name, operator, path: given, operand } of changes) {
+      if (name === '$setOnInsert' && !isInsert) continue;
+      const path = given.includes('.$') ? positional(given, row, filter) : given;
+      const isCreating = name !== '$unset' && name !== '$pull';
+      changeField(changed, path, { isCreating, change: (value) => operator(value, copied(operand), path) });
     }
-    if (!isInsert && !isEqual(changed['_id'], row['_id'])) throw immutableId();
+    if (!isInsert && changed['_id'] !== row['_id']) throw immutableId();
     return changed;
   };
 }
 
-/** Puts a path right before those that begin with it. */
-const sortKeyOf = (path: string) => path.replaceAll('.', '\0');
-
 export const immutableId = () =>
   writeError('immutableField', "Performing an update on the path '_id' would modify the immutable field '_id'");
 
-/** Returns the holder of a path's last field, with the documents on the way; undefined where they are missing. */
-function placeOf(root: Holder, path: string, isCreating: boolean): { holder: Holder; key: string } | undefined {
-  const fields = path.split('.');
-  const key = fields.pop() ?? '';
+/** Changes the field at a path. Creates the documents on the way, or does nothing where one is missing. */
+function changeField(
+  root: Holder,
+  path: string,
+  { isCreating, change }: { isCreating: boolean; change: (value: unknown) => unknown },
+): void {
   let holder: unknown = root;
-  for (const field of fields) {
-    if (!canHold(holder, field)) return notViable(path, isCreating);
-    if (!Object.hasOwn(holder, field)) {
-      if (!isCreating) return undefined;
-      setField(holder, field, {});
+  const fields = path.split('.');
+  for (const [depth, field] of fields.entries()) {
+    const isPlace = Array.isArray(holder) && /^\d+$/.test(field) && Number(field) < holder.length;
+    if (!isPlace && !isDocument(holder)) {
+      if (!isCreating) return;
+      throw writeError('pathNotViable', `Cannot create field '${field}' of the path '${path}'`);
     }
-    holder = holder[field];
+    const { [field]: value } = holder as Holder;
+    const isLast = depth === fields.length - 1;
+    if (!isLast && value === undefined && !isCreating) return;
+    const changed = isLast ? change(value) : value === undefined ? {} : value;
+    if (changed === undefined) delete (holder as Holder)[field];
+    else (holder as Holder)[field] = changed;
+    holder = changed;
   }
-  if (!canHold(holder, key)) return notViable(path, isCreating);
-  if (isCreating && !Object.hasOwn(holder, key) && Array.isArray(holder)) fillUpTo(holder, Number(key));
-  return { holder, key };
-}
-
-function setField(holder: Holder, field: string, value: unknown): void {
-  if (Array.isArray(holder)) fillUpTo(holder, Number(field));
-  holder[field] = value;
-}
-
-function fillUpTo(array: unknown[], length: number): void {
-  while (array.length < length) array.push(null);
-}
-
-const canHold = (value: unknown, field: string): value is Holder =>
-  isDocument(value) || (Array.isArray(value) && /^\d+$/.test(field));
-
-function notViable(path: string, isCreating: boolean): undefined {
-  if (isCreating) throw writeError('pathNotViable', `Cannot create a field on the path '${path}'`);
 }
 
 /** Returns a path whose `$` is the place of the first array element that the filter matched. */
 function positional(path: string, row: Row, filter: Row): string {
-  const [array = '', rest = '', ...more] = path.split('.$');
+  const [array = '', rest = ''] = path.split('.$');
   const conditions = Object.entries(filter).flatMap(([field, condition]) =>
     field.startsWith(`${array}.`) ? [[field.slice(array.length + 1), condition]] : [],
   );
   const elements = row[array];
-  if (
-    more.length > 0 ||
-    conditions.length !== 1 ||
-    !Array.isArray(elements) ||
-    (rest !== '' && !rest.startsWith('.'))
-  ) {
+  if (!/^(?:$|\.\w+$)/.test(rest) || conditions.length !== 1 || !Array.isArray(elements)) {
     throw new Error(`the memory store cannot tell the element of ${path}`);
   }
-  const index = elements.findIndex(elementMatcherOf(Object.fromEntries(conditions) as Row));
-  if (index < 0) throw writeError('badValue', 'The positional operator did not find the match needed from the query.');
-  return `${array}.${index}${rest}`;
+  return `${array}.${elements.findIndex(elementMatcherOf(Object.fromEntries(conditions) as Row))}${rest}`;
 }
 
 /** Returns the row that an upsert begins with: what the filter says that fields are equal to. */
 export function rowOfFilter(filter: Row): Row {
   const row: Holder = {};
-  for (const [field, condition] of equalities(filter)) {
-    const place = placeOf(row, field, true);
-    if (place) place.holder[place.key] = copied(condition);
+  for (const [field, condition] of Object.entries(filter)) {
+    const operators = isDocument(condition) ? Object.keys(condition).filter((name) => name.startsWith('$')) : [];
+    const several = field === '$or' ? condition : operators.includes('$in') && (condition as Row)['$in'];
+    const isOne = Array.isArray(several) && several.length === 1;
+    if (field === '$and' || operators.includes('$eq') || isOne) {
+      throw new Error(`the memory store cannot tell what an upsert takes from ${field}`);
+    }
+    if (field === '$or' || operators.length > 0) continue;
+    changeField(row, field, { isCreating: true, change: () => copied(condition) });
   }
   return row;
-}
-
-function equalities(filter: Row): [string, unknown][] {
-  return Object.entries(filter).flatMap(([field, condition]): [string, unknown][] => {
-    if (field === '$and') return (condition as Row[]).flatMap(equalities);
-    if (field === '$or') {
-      if ((condition as Row[]).length === 1)
-        throw new Error('the memory store does not upsert by $or of one condition');
-      return [];
-    }
-    const operators = isDocument(condition) ? Object.keys(condition).filter((name) => name.startsWith('$')) : [];
-    if (operators.length === 0) return [[field, condition]];
-    const { $eq, $in } = condition as Row;
-    if (Array.isArray($in) && $in.length === 1) throw new Error('the memory store does not upsert by $in of one value');
-    return operators.includes('$eq') ? [[field, $eq]] : [];
-  });
 }

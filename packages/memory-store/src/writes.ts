@@ -1,188 +1,135 @@
 import { isEqual } from 'mingo/util';
-import { refuseUnknown } from './errors.ts';
+import { known } from './errors.ts';
 import { projected, sorted, type Sort } from './matching.ts';
 import type { StoredRows } from './stored-rows.ts';
 import { immutableId, rowOfFilter, updateOf, type Update } from './updates.ts';
-import { copied, type Row } from './values.ts';
+import type { Row } from './values.ts';
 
-/** Arguments and options of a write by name, as the driver takes them. */
+/** Arguments and options of a write by name. */
 export interface GivenWrite {
-  readonly document?: object;
-  readonly filter?: object;
-  readonly update?: object;
-  readonly replacement?: object;
+  readonly document: Row;
+  readonly filter: Row;
+  readonly update: Row;
+  readonly replacement: Row;
   readonly upsert?: boolean;
   readonly sort?: Sort;
   readonly projection?: Row;
   readonly returnDocument?: 'before' | 'after';
-  readonly returnOriginal?: boolean;
-  readonly includeResultMetadata?: boolean;
 }
 
-interface WriteKind {
-  readonly takes: readonly (keyof GivenWrite)[];
-  /** Whether the driver repeats it after an outage. Not those of many rows. */
-  readonly isRetryable: boolean;
-  /** Copies what is given and returns what writes it. */
-  readonly of: (given: GivenWrite) => (rows: StoredRows) => WriteResult | Row | null;
+interface Given extends GivenWrite {
+  readonly change: Update;
 }
 
 /** One row that a write has found or inserted. */
 interface Change {
-  readonly before: Row | null;
-  readonly after: Row | null;
+  readonly before?: Row;
+  readonly after?: Row;
 }
 
-export interface WriteResult {
-  readonly acknowledged: true;
-  readonly insertedId?: unknown;
-  readonly matchedCount?: number;
-  readonly modifiedCount?: number;
-  readonly upsertedCount?: number;
-  readonly upsertedId?: unknown;
-  readonly deletedCount?: number;
+interface WriteKind {
+  /** Its arguments in order, then its options. */
+  readonly takes: readonly string[];
+  /** The driver does not repeat those of many rows after an outage. */
+  readonly isOfMany?: true;
+  /** Returns the driver's result. */
+  readonly write: (rows: StoredRows, given: Given) => object | null;
 }
 
-const RETURNS = ['sort', 'projection', 'includeResultMetadata'] as const;
+const RETURNS = ['sort', 'projection', 'includeResultMetadata'];
 
-/** The writes of the driver. */
-const WRITES: Readonly<Record<string, WriteKind>> = {
+export const WRITES: Readonly<Record<string, WriteKind>> = {
   insertOne: {
     takes: ['document'],
-    isRetryable: true,
-    of: ({ document }) => {
-      const row = copied(document) as Row;
-      return (rows) => {
-        insertRow(rows, row);
-        return { acknowledged: true, insertedId: row['_id'] };
-      };
-    },
+    write: (rows, { document }) => ({ acknowledged: true, insertedId: insert(rows, document).after?.['_id'] }),
   },
   updateOne: {
     takes: ['filter', 'update', 'upsert'],
-    isRetryable: true,
-    of: (given) => {
-      const change = changeOf(given);
-      return (rows) => resultOf([change(rows)]);
-    },
-  },
-  replaceOne: {
-    takes: ['filter', 'replacement', 'upsert'],
-    isRetryable: true,
-    of: (given) => {
-      const change = replacementOf(given);
-      return (rows) => resultOf([change(rows)]);
-    },
+    write: (rows, given) => resultOf([updateOrInsert(rows, given)]),
   },
   updateMany: {
     takes: ['filter', 'update'],
-    isRetryable: false,
-    of: ({ filter, update }) => {
-      const [where, change] = [copied(filter) as Row, updateOf(copied(update) as Row)];
-      return (rows) => resultOf(rows.matching(where).map((row) => changeRow(rows, row, where, change)));
+    isOfMany: true,
+    write: (rows, { filter, change }) =>
+      resultOf(rows.matching(filter).map((row) => replace(rows, row, change(row, { filter, isInsert: false })))),
+  },
+  replaceOne: {
+    takes: ['filter', 'replacement', 'upsert'],
+    write: (rows, { filter, replacement, upsert }) => {
+      const [before] = rows.matching(filter, 1);
+      const { _id: id = replacement['_id'] } = before ?? rowOfFilter(filter);
+      if ((replacement['_id'] ?? id) !== id) throw immutableId();
+      const row = { _id: id, ...replacement };
+      return resultOf([before ? replace(rows, before, row) : upsert ? insert(rows, row) : {}]);
     },
   },
   deleteOne: {
     takes: ['filter'],
-    isRetryable: true,
-    of: ({ filter }) => {
-      const where = copied(filter) as Row;
-      return (rows) => removeAll(rows, rows.matching(where, 1));
-    },
+    write: (rows, { filter }) => remove(rows, rows.matching(filter, 1)),
   },
   deleteMany: {
     takes: ['filter'],
-    isRetryable: false,
-    of: ({ filter }) => {
-      const where = copied(filter) as Row;
-      return (rows) => removeAll(rows, rows.matching(where));
-    },
+    isOfMany: true,
+    write: (rows, { filter }) => remove(rows, rows.matching(filter)),
   },
   findOneAndUpdate: {
     takes: ['filter', 'update', 'upsert', 'returnDocument', 'returnOriginal', ...RETURNS],
-    isRetryable: true,
-    of: (given) => {
-      const change = changeOf(given);
-      return (rows) => {
-        const { before, after } = change(rows);
-        const returned = given.returnDocument === 'after' ? after : before;
-        return returned && projected(returned, given.projection);
-      };
+    write: (rows, given) => {
+      const { before, after } = updateOrInsert(rows, given);
+      return shown(given.returnDocument === 'after' ? after : before, given);
     },
   },
   findOneAndDelete: {
     takes: ['filter', ...RETURNS],
-    isRetryable: true,
-    of: ({ filter, sort, projection }) => {
-      const where = copied(filter) as Row;
-      return (rows) => {
-        const [found] = sorted(rows.matching(where), sort);
-        if (found) rows.remove(found);
-        return found ? projected(found, projection) : null;
-      };
+    write: (rows, given) => {
+      const found = sorted(rows.matching(given.filter), given.sort).slice(0, 1);
+      remove(rows, found);
+      return shown(found[0], given);
     },
   },
 };
 
-/** Returns what performs a write on rows. Throws at once on a write or an option that the store does not know. */
-export function writeOf(name: string, given: GivenWrite) {
+/** Returns what performs a write on rows, with a copy of what is given. Throws at once on what the store does not know. */
+export function writeOf(name: string, given: Partial<GivenWrite>) {
   const kind = WRITES[name];
   if (!kind) throw new Error(`the memory store does not know the write ${name}`);
-  refuseUnknown(name, given, kind.takes);
-  return { isRetryable: kind.isRetryable, action: kind.of(given) };
+  const own = { filter: {}, ...known(name, given, kind.takes) } as GivenWrite;
+  const all = { ...own, change: own.update ? updateOf(own.update) : undefined } as Given;
+  return { isRetryable: !kind.isOfMany, action: (rows: StoredRows) => kind.write(rows, all) };
 }
 
-/** Returns the write of one row with update operators; it inserts when there is none and `upsert` is set. */
-function changeOf({ filter, update, upsert = false, sort }: GivenWrite) {
-  const [where, change] = [copied(filter) as Row, updateOf(copied(update) as Row)];
-  return (rows: StoredRows): Change => {
-    const [before] = sorted(rows.matching(where, sort ? undefined : 1), sort);
-    if (before) return changeRow(rows, before, where, change);
-    return upsert ? insertRow(rows, change(rowOfFilter(where), { filter: where, isInsert: true })) : NO_CHANGE;
-  };
+function updateOrInsert(rows: StoredRows, { filter, change, sort, upsert }: Given): Change {
+  const [before] = sorted(rows.matching(filter, sort ? undefined : 1), sort);
+  if (before) return replace(rows, before, change(before, { filter, isInsert: false }));
+  return upsert ? insert(rows, change(rowOfFilter(filter), { filter, isInsert: true })) : {};
 }
 
-function replacementOf({ filter, replacement, upsert = false }: GivenWrite) {
-  const [where, fields] = [copied(filter) as Row, copied(replacement) as Row];
-  return (rows: StoredRows): Change => {
-    const [before] = rows.matching(where, 1);
-    const { _id: id } = before ?? rowOfFilter(where);
-    if (id !== undefined && '_id' in fields && fields['_id'] !== id) throw immutableId();
-    const row = { ...(id !== undefined && { _id: id }), ...fields };
-    if (before) return putChanged(rows, before, row);
-    return upsert ? insertRow(rows, row) : NO_CHANGE;
-  };
-}
-
-const NO_CHANGE: Change = { before: null, after: null };
-
-function insertRow(rows: StoredRows, { _id, ...fields }: Row): Change {
+function insert(rows: StoredRows, { _id, ...fields }: Row): Change {
   const after = { _id, ...fields };
-  rows.put(after, null);
-  return { before: null, after };
+  rows.put(after);
+  return { after };
 }
 
-const changeRow = (rows: StoredRows, before: Row, filter: Row, change: Update): Change =>
-  putChanged(rows, before, change(before, { filter, isInsert: false }));
-
-function putChanged(rows: StoredRows, before: Row, after: Row): Change {
+function replace(rows: StoredRows, before: Row, after: Row): Change {
   if (isEqual(before, after)) return { before, after: before };
   rows.put(after, before);
   return { before, after };
 }
 
-function removeAll(rows: StoredRows, found: readonly Row[]): WriteResult {
+function remove(rows: StoredRows, found: readonly Row[]) {
   for (const row of found) rows.remove(row);
   return { acknowledged: true, deletedCount: found.length };
 }
 
-function resultOf(changes: readonly Change[]): WriteResult {
-  const inserted = changes.find(({ before, after }) => before === null && after !== null)?.after;
+const shown = (row: Row | undefined, { projection }: Given) => (row ? projected(row, projection) : null);
+
+function resultOf(changes: readonly Change[]) {
+  const upserted = changes.find(({ before, after }) => !before && after)?.after;
   return {
     acknowledged: true,
-    matchedCount: changes.filter(({ before }) => before !== null).length,
-    modifiedCount: changes.filter(({ before, after }) => before !== null && before !== after).length,
-    upsertedCount: inserted ? 1 : 0,
-    upsertedId: inserted ? inserted['_id'] : null,
+    matchedCount: changes.filter(({ before }) => before).length,
+    modifiedCount: changes.filter(({ before, after }) => before && before !== after).length,
+    upsertedCount: upserted ? 1 : 0,
+    upsertedId: upserted?.['_id'] ?? null,
   };
 }
