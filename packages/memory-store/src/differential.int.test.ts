@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { isLongForm } from '@derby/server-kit/testing/env';
+import fc from 'fast-check';
+import mongoose, { type Connection } from 'mongoose';
+import { afterAll, expect, it } from 'vitest';
+import { createMemoryServer } from './memory-server.ts';
+import { call, type Call } from './random-operations.fixture.ts';
+
+const OPERATIONS = isLongForm ? 100_000 : 2_000;
+
+const url = new URL(process.env['MONGODB_URL'] ?? '');
+url.pathname = `/test_${randomUUID().replaceAll('-', '')}`;
+const real = await mongoose.createConnection(url.href).asPromise();
+afterAll(async () => {
+  await real.dropDatabase();
+  await real.close();
+});
+
+const READS: ReadonlySet<string> = new Set(['find', 'findOne', 'countDocuments', 'distinct', 'aggregate']);
+
+const INDEXES = [
+  { name: 'key_1', key: { key: 1 }, unique: true },
+  { name: 'sid_1', key: { sid: 1 }, unique: true, sparse: true },
+] as const;
+
+/** Returns what a caller gets: rows and counts, or the code of the error. */
+async function outcomeOf(database: Connection, { name, given }: Call): Promise<unknown> {
+  const collection = database.collection('rows') as unknown as Record<string, (...all: unknown[]) => unknown>;
+  try {
+    const result = await collection[name]?.(...structuredClone(given));
+    return plain(result, name);
+  } catch (error) {
+    if (!(error instanceof mongoose.mongo.MongoServerError)) throw error;
+    return { error: error.code ?? error.message };
+  }
+}
+
+async function plain(result: unknown, name: string): Promise<unknown> {
+  if (name === 'find') return await (result as { toArray(): Promise<unknown[]> }).toArray();
+  if (name === 'aggregate') return inAnyOrder(await (result as { toArray(): Promise<unknown[]> }).toArray());
+  if (name === 'bulkWrite') return Object.assign({}, result, { upsertedIds: undefined });
+  return name === 'distinct' ? inAnyOrder(result as unknown[]) : result;
+}
+
+const inAnyOrder = (values: readonly unknown[]) =>
+  values.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+
+const rowsOf = async (database: Connection) => await database.collection('rows').find().sort({ _id: 1 }).toArray();
+
+/** Makes the calls on both stores and compares what they return, and what they store after each write. */
+async function compare(calls: readonly Call[]): Promise<void> {
+  const memory = createMemoryServer().connect();
+  await real.dropDatabase();
+  for (const database of [memory, real]) await database.collection('rows').createIndexes([...INDEXES]);
+  for (const one of calls) {
+    const [own, other] = [await outcomeOf(memory, one), await outcomeOf(real, one)];
+    expect(own).toEqual(other);
+    const stored = READS.has(one.name) ? [] : [await rowsOf(memory), await rowsOf(real)];
+    expect(stored[0]).toEqual(stored[1]);
+  }
+}
+
+const calls = fc.array(call, { minLength: 1, maxLength: 50, size: 'max' });
+
+it('the store in memory returns and stores what the server does, for random operations', async () => {
+  let operations = 0;
+  const property = fc.asyncProperty(calls, async (some) => {
+    await compare(some);
+    operations += some.length;
+  });
+  await fc.assert(property, { numRuns: OPERATIONS / 20 });
+  expect(operations).toBeGreaterThan(OPERATIONS);
+  process.stdout.write(`${operations} random operations on both stores, 0 differences\n`);
+});
+
+it('a wrong operator is found', async () => {
+  const [collection] = [createMemoryServer().connect().db?.collection('rows')];
+  const prototype = Object.getPrototypeOf(collection) as Record<'updateOne', (...given: unknown[]) => unknown>;
+  const { updateOne } = prototype;
+  /** Takes `$max` for `$set`. */
+  prototype.updateOne = function wrong(where, update, ...others) {
+    const { $max, $set, ...rest } = update as Record<string, object>;
+    return updateOne.call(this, where, { ...rest, ...(($set ?? $max) && { $set: { ...$set, ...$max } }) }, ...others);
+  };
+  const found = fc.check(fc.asyncProperty(calls, compare), { numRuns: 200, endOnFailure: true });
+  await expect(found.finally(() => Object.assign(prototype, { updateOne }))).resolves.toMatchObject({ failed: true });
+});
