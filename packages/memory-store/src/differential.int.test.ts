@@ -23,7 +23,9 @@ const INDEXES = [
   { name: 'sid_1', key: { sid: 1 }, unique: true, sparse: true },
 ] as const;
 
-/** Returns what a caller gets: rows and counts, or the code of the error. */
+const DUPLICATE_KEY = 11_000;
+
+/** Returns what a caller gets: rows and counts, or the kind of the error. */
 async function outcomeOf(database: Connection, { name, given }: Call): Promise<unknown> {
   const collection = database.collection('rows') as unknown as Record<string, (...all: unknown[]) => unknown>;
   try {
@@ -31,7 +33,8 @@ async function outcomeOf(database: Connection, { name, given }: Call): Promise<u
     return plain(result, name);
   } catch (error) {
     if (!(error instanceof mongoose.mongo.MongoServerError)) throw error;
-    return { error: error.code ?? error.message };
+    // The domain tells no other refusals apart.
+    return error.code === DUPLICATE_KEY ? 'duplicate key' : 'refused';
   }
 }
 

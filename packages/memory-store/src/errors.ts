@@ -5,11 +5,12 @@ import { copied, type Row } from './values.ts';
 const { MongoServerError } = mongoose.mongo;
 
 /** The server's codes of the errors of one write. Others, such as an outage, end a bulk write. */
-export const WRITE_ERRORS = {
+const WRITE_ERRORS = {
   badValue: 2,
   typeMismatch: 14,
   pathNotViable: 28,
   conflictingUpdate: 40,
+  notSingleValueField: 54,
   immutableField: 66,
   duplicateKey: 11_000,
 } as const;

@@ -1,23 +1,20 @@
 import { Aggregator } from 'mingo/aggregator';
 import { Context } from 'mingo/core';
 import { $avg, $sum } from 'mingo/operators/accumulator';
-import { $ne as $neExpression } from 'mingo/operators/expression/comparison';
+import { $ne } from 'mingo/operators/expression/comparison';
 import { $cond, $ifNull } from 'mingo/operators/expression/conditional';
-import { $group, $limit, $lookup, $match, $project, $sort, $unwind } from 'mingo/operators/pipeline';
-import { $and, $elemMatch, $not, $or } from 'mingo/operators/query';
-import { Query } from 'mingo/query';
+import { $group, $limit, $lookup, $project, $sort, $unwind } from 'mingo/operators/pipeline';
 import { compare, isEqual, resolve, typeOf } from 'mingo/util';
 import mongoose from 'mongoose';
 import { copied, isDocument, type Row } from './values.ts';
 
 const { BSON } = mongoose.mongo;
 
-type Predicate = (row: Row) => boolean;
-type QueryOperator = typeof $elemMatch;
+type Test = (values: readonly unknown[]) => boolean;
 
 /**
  * Returns the values that MongoDB compares at a path, undefined for a missing one: also those of the documents in arrays,
- * and of an array itself and its elements. mingo leaves out missing ones in arrays.
+ * and of an array itself and its elements.
  */
 function valuesAt(value: unknown, path: readonly string[], depth = 0): unknown[] {
   const field = path[depth];
@@ -29,48 +26,58 @@ function valuesAt(value: unknown, path: readonly string[], depth = 0): unknown[]
   return isPlace ? [...valuesAt(value[Number(field)], path, depth + 1), ...ofElements] : ofElements;
 }
 
-/** Makes an operator that matches when the test is true of any value at the path. */
-const anyValue =
-  <Operand>(test: (value: unknown, operand: Operand) => boolean): QueryOperator =>
-  (selector, operand) => {
-    const path = selector.split('.');
-    return (row) => valuesAt(row, path).some((value) => test(value, operand as Operand));
-  };
+const equals = (value: unknown, operand: unknown) => value === operand || isEqual(value ?? null, operand ?? null);
+const isAny = (operands: readonly unknown[]) => (value: unknown) => operands.some((operand) => equals(value, operand));
 
-const negated =
-  (operator: QueryOperator): QueryOperator =>
-  (selector, operand, options) => {
-    const isMatch = operator(selector, operand, options);
-    return (row) => !isMatch(row);
-  };
+/** Returns a test of the order of values and an operand of one type. */
+const inOrder = (isWanted: (order: number) => boolean) => (operand: unknown) => (values: readonly unknown[]) =>
+  values.some((value) => typeOf(value ?? null) === typeOf(operand) && isWanted(compare(value ?? null, operand)));
 
-const equals = (value: unknown, operand: unknown) => isEqual(value ?? null, operand ?? null);
-const inOrder = (test: (order: number) => boolean) =>
-  anyValue((value, operand) => typeOf(value ?? null) === typeOf(operand) && test(compare(value ?? null, operand)));
-
-const $eq = anyValue(equals);
-const $in = anyValue((value, operands: unknown[]) => operands.some((operand) => equals(value, operand)));
-const [$ne, $nin] = [negated($eq), negated($in)];
-const [$gt, $gte] = [inOrder((order) => order > 0), inOrder((order) => order >= 0)];
-const [$lt, $lte] = [inOrder((order) => order < 0), inOrder((order) => order <= 0)];
-const $exists: QueryOperator = (selector, isWanted) => {
-  const path = selector.split('.');
-  return (row) => valuesAt(row, path).some((value) => value !== undefined) === Boolean(isWanted);
+/** The operators that the domain uses. Each takes its operand and tests the values at a path. */
+const OPERATORS: Readonly<Record<string, (operand: unknown) => Test>> = {
+  $eq: (operand) => (values) => values.some(isAny([operand])),
+  $ne: (operand) => (values) => !values.some(isAny([operand])),
+  $in: (operands) => (values) => values.some(isAny(operands as unknown[])),
+  $nin: (operands) => (values) => !values.some(isAny(operands as unknown[])),
+  $gt: inOrder((order) => order > 0),
+  $gte: inOrder((order) => order >= 0),
+  $lt: inOrder((order) => order < 0),
+  $lte: inOrder((order) => order <= 0),
+  $exists: (isWanted) => (values) => values.some((value) => value !== undefined) === Boolean(isWanted),
+  $not: (condition) => {
+    const test = testOf(condition);
+    return (values) => !test(values);
+  },
+  $elemMatch: (condition) => {
+    const matches = matcherOf(condition as Row);
+    return (values) =>
+      values.some((value) => Array.isArray(value) && value.some((one) => isDocument(one) && matches(one)));
+  },
 };
 
-/** The operators that the domain uses. mingo throws on others. */
-const context = Context.init({
-  query: { $and, $elemMatch, $eq, $exists, $gt, $gte, $in, $lt, $lte, $ne, $nin, $not, $or },
-  pipeline: { $group, $limit, $lookup, $match, $project, $sort, $unwind },
-  accumulator: { $avg, $sum },
-  expression: { $cond, $ifNull, $ne: $neExpression },
-});
+/** Returns the test of a condition on one field: a value, or operators. Throws on an operator that it does not know. */
+function testOf(condition: unknown): Test {
+  const isOperators = isDocument(condition) && Object.keys(condition).some((name) => name.startsWith('$'));
+  const tests = Object.entries(isOperators ? condition : { $eq: condition }).map(([name, operand]) => {
+    const operator = OPERATORS[name];
+    if (!operator) throw new Error(`the memory store does not know the operator ${name}`);
+    return operator(operand);
+  });
+  return (values) => tests.every((test) => test(values));
+}
 
 /** Returns whether rows match a filter. */
-export function matcherOf(filter: Row): Predicate {
-  if (Object.keys(filter).length === 0) return () => true;
-  const query = new Query(filter, { context });
-  return (row) => query.test(row);
+export function matcherOf(filter: Row): (row: Row) => boolean {
+  const tests = Object.entries(filter).map(([field, condition]) => {
+    if (field === '$or') {
+      const any = (condition as Row[]).map(matcherOf);
+      return (row: Row) => any.some((matches) => matches(row));
+    }
+    const [test, path] = [testOf(condition), field.split('.')];
+    if (field.startsWith('$')) throw new Error(`the memory store does not know the operator ${field}`);
+    return (row: Row) => test(valuesAt(row, path));
+  });
+  return (row) => tests.every((matches) => matches(row));
 }
 
 export type Sort = Readonly<Record<string, 1 | -1>>;
@@ -94,7 +101,14 @@ function sortValue(row: Row, field: string): unknown {
   return value;
 }
 
-/** Returns the result of a pipeline; `rowsOf` returns the rows of a collection that it joins. */
+/** The stages and expressions that the domain uses behind a first $match. mingo throws on others. */
+const context = Context.init({
+  pipeline: { $group, $limit, $lookup, $project, $sort, $unwind },
+  accumulator: { $avg, $sum },
+  expression: { $cond, $ifNull, $ne },
+});
+
+/** Returns the result of a pipeline on rows; `rowsOf` returns the rows of a collection that it joins. */
 export function aggregated(rows: readonly Row[], pipeline: readonly Row[], rowsOf: (collection: string) => Row[]) {
   const aggregator = new Aggregator(pipeline as never, { context, collectionResolver: rowsOf });
   // Leaves out fields that an expression found missing.
@@ -102,7 +116,8 @@ export function aggregated(rows: readonly Row[], pipeline: readonly Row[], rowsO
 }
 
 /** Returns a copy of a row with the fields of a projection: either the named ones and the id, or all others. */
-export function projected(row: Row, projection: Row = {}): Row {
+export function projected(row: Row, projection?: Row): Row {
+  if (!projection) return copied(row);
   const { _id: id = 1, ...fields } = projection;
   const isInclusion = Boolean(Object.values(fields)[0] ?? ('_id' in projection && id));
   for (const [path, value] of Object.entries(fields)) {

@@ -97,9 +97,12 @@ export class MemoryCollection {
 
   aggregate(pipeline: readonly Row[], options?: object) {
     const toArray = async () =>
-      await this.#read('aggregate', { given: { pipeline }, options }, (rows, own) =>
-        aggregated(rows.all(), own.pipeline, (name) => this.#process.rowsOf(name).all()),
-      );
+      await this.#read('aggregate', { given: { pipeline }, options }, (rows, own) => {
+        const [first = {}, ...others] = own.pipeline;
+        const found = rows.matching((first['$match'] ?? {}) as Row);
+        const stages = '$match' in first ? others : own.pipeline;
+        return aggregated(found, stages, (name) => this.#process.rowsOf(name).all());
+      });
     return { toArray };
   }
 

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { refuseOthers, known } from './errors.ts';
-import { projected, sorted, type Sort } from './matching.ts';
+import { matcherOf, projected, sorted, type Sort } from './matching.ts';
 import type { StoredRows } from './stored-rows.ts';
 import type { Row } from './values.ts';
 
@@ -54,7 +54,10 @@ export class MemoryCursor {
 
   async toArray(): Promise<Row[]> {
     const rows: Row[] = [];
-    for await (const row of this) rows.push(row);
+    do {
+      rows.push(...this.#batch.splice(0));
+      // oxlint-disable-next-line no-await-in-loop -- each batch follows the one before
+    } while (await this.#fetch());
     return rows;
   }
 
@@ -64,7 +67,7 @@ export class MemoryCursor {
   }
 
   async next(): Promise<Row | null> {
-    if (this.#batch.length === 0 && this.#state !== 'done') await this.#fetch();
+    if (this.#batch.length === 0) await this.#fetch();
     return this.#batch.shift() ?? null;
   }
 
@@ -73,22 +76,27 @@ export class MemoryCursor {
     this.#state = 'done';
   }
 
-  async #fetch(): Promise<void> {
+  /** Reads the next batch. Returns false when there is none. */
+  async #fetch(): Promise<boolean> {
+    if (this.#state === 'done') return false;
     const { sort = {}, skip = 0, batchSize, projection } = this.#options;
     const isFirst = this.#state === 'new';
     const isById = Object.keys(sort).join() === '_id';
     const behind = sort['_id'] === 1 ? { $gt: this.#lastId } : { $lt: this.#lastId };
-    const filter = isFirst ? this.#filter : { ...this.#filter, $and: [{ _id: behind }] };
+    const isBehind = matcherOf(isFirst ? {} : { _id: behind });
     const most = isById ? batchSize || (isFirst ? FIRST_BATCH_ROWS : Infinity) : Infinity;
     const size = Math.min(most, this.#left);
     const found = await this.#readRows(isFirst ? 'find' : 'getMore', (rows) =>
-      sorted(rows.matching(filter), sort).slice(isFirst ? skip : 0),
+      sorted(rows.matching(this.#filter), sort)
+        .filter(isBehind)
+        .slice(isFirst ? skip : 0),
     );
     const batch = found.slice(0, size);
     this.#left -= batch.length;
     this.#lastId = batch.at(-1)?.['_id'];
     this.#state = batch.length < size || this.#left === 0 ? 'done' : 'open';
     this.#batch = batch.map((row) => projected(row, projection));
+    return true;
   }
 }
 

@@ -122,7 +122,7 @@ it('refuses operations, operators and options that it does not know', async () =
   expect(() => collection.watch()).toThrow('no collection.watch');
   expect(() => database.db?.stats()).toThrow('stats is not a function');
   await expect(things.updateOne({}, { $rename: { name: 'text' } })).rejects.toThrow('the update $rename');
-  await expect(things.find({ name: { $regex: 'a' } }).lean()).rejects.toThrow('unknown query operator $regex');
+  await expect(things.find({ name: { $regex: 'a' } }).lean()).rejects.toThrow('the operator $regex');
   await expect(things.find({}).collation({ locale: 'en' }).lean()).rejects.toThrow('collation of find');
   await expect(things.find().hint({ at: 1 }).lean()).rejects.toThrow('know at of hint');
   await expect(things.aggregate([{ $sample: { size: 1 } }])).rejects.toThrow('$sample');

@@ -123,6 +123,9 @@ export function rowOfFilter(filter: Row): Row {
       throw new Error(`the memory store cannot tell what an upsert takes from ${field}`);
     }
     if (field === '$or' || operators.length > 0) continue;
+    if (Object.keys(filter).some((other) => other.startsWith(`${field}.`))) {
+      throw writeError('notSingleValueField', `cannot infer query fields to set, path '${field}' is matched twice`);
+    }
     changeField(row, field, { isCreating: true, change: () => copied(condition) });
   }
   return row;
