@@ -112,6 +112,14 @@ export class MemoryCollection {
     return descriptions.map(({ name }) => name);
   }
 
+  async createIndex(key: IndexDescription['key'], options?: object): Promise<void> {
+    await this.createIndexes([{ name: Object.entries(key).flat().join('_'), key, ...options }]);
+  }
+
+  async drop(): Promise<void> {
+    await this.#perform({ name: 'drop', given: {}, isWrite: true, isMajority: true }, (rows) => rows.clear());
+  }
+
   async indexes(): Promise<object[]> {
     return await this.#perform({ name: 'indexes', given: {} }, (rows) => rows.indexes());
   }

@@ -106,6 +106,8 @@ export function createMemoryServer() {
         config: { autoIndex: false, autoCreate: false, bufferCommands: false },
         db: {
           collection: (name: string) => new MemoryCollection(process, name),
+          // A first row or index creates it.
+          createCollection: async (name: string) => new MemoryCollection(process, name),
           listCollections: () => ({ toArray: async () => [...collections.keys()].map((name) => ({ name })) }),
         },
       });

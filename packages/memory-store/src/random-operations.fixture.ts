@@ -82,13 +82,14 @@ function conditionOn(path: string, value: Arbitrary<unknown>): Arbitrary<unknown
 }
 
 const elementMatch = field('$elemMatch', fc.oneof(field('k', key), fc.constant({ 'set.x': { $exists: true } })));
-const condition = fc.oneof(
-  ...Object.entries(SCALARS).map(([path, value]) => field(path, conditionOn(path, value))),
-  field('list', fc.oneof(elementMatch, field('$not', elementMatch))),
-);
+const fieldCondition = (paths: RegExp) =>
+  Object.entries(SCALARS).flatMap(([path, value]) => (paths.test(path) ? field(path, conditionOn(path, value)) : []));
+const condition = fc.oneof(...fieldCondition(/./), field('list', fc.oneof(elementMatch, field('$not', elementMatch))));
 const either = field('$or', fc.array(condition, { minLength: 2, maxLength: 2 }));
 const filter = fc.oneof(fc.constant({}), condition, merged(condition, condition), merged(condition, either));
 const idFilter = merged(filter, field('_id', id));
+/** Names no place in an array, for which an upsert creates a document. */
+const upsertFilter = merged(fc.oneof(...fieldCondition(/^(?!tags|list)/)), field('_id', id));
 /** Matches at most one row, so that no order decides which. */
 const filterOfOne = fc.oneof(idFilter, merged(filter, field('sid', key)));
 
@@ -141,9 +142,9 @@ const insertion = field('$setOnInsert', merged(field('_id', id), others));
 
 const WRITES = {
   insertOne: { document },
-  updateOne: { filter: idFilter, update, options: upsert },
+  updateOne: { filter: upsertFilter, update, options: upsert },
   updateMany: { filter, update: updateOfMany },
-  replaceOne: { filter: idFilter, replacement: fields, options: upsert },
+  replaceOne: { filter: upsertFilter, replacement: fields, options: upsert },
   deleteOne: { filter: filterOfOne },
   deleteMany: { filter },
 } as const;
@@ -199,7 +200,7 @@ export const call: Arbitrary<Call> = fc.oneof(
   { weight: 3, arbitrary: made('bulkWrite', fc.array(inBulk, { minLength: 1, maxLength: 4 }), unordered) },
   made('insertMany', fc.array(document, { minLength: 1, maxLength: 3 }), unordered),
   made('updateOne', positional, field('$inc', field('list.$.v', amount))),
-  { weight: 2, arbitrary: made('findOneAndUpdate', idFilter, update, merged(returning, upsert)) },
+  { weight: 2, arbitrary: made('findOneAndUpdate', upsertFilter, update, merged(returning, upsert)) },
   { weight: 2, arbitrary: made('findOneAndUpdate', filter, update, returning) },
   ...insertions.map((where) => made('findOneAndUpdate', where, insertion, merged(returning, always))),
   made('findOneAndDelete', filter, fc.record({ sort, projection })),

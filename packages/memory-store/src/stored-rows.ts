@@ -32,6 +32,11 @@ export class StoredRows {
     return copy;
   }
 
+  clear(): void {
+    this.#rows.clear();
+    this.#indexes.clear();
+  }
+
   all(): Row[] {
     return [...this.#rows.values()];
   }

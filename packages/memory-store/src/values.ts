@@ -1,6 +1,8 @@
 import mongoose from 'mongoose';
 
-const { Binary } = mongoose.mongo;
+const { Binary, Double, Int32, Long } = mongoose.mongo;
+/** Numbers as a backup has them. */
+const NUMBERS = [Double, Int32, Long];
 
 /** A stored document. It never changes: a write replaces it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -22,6 +24,7 @@ export function copied(value: unknown): unknown {
   if (value instanceof Date) return new Date(value);
   if (value instanceof Uint8Array) return new Binary(Buffer.from(value));
   if (value instanceof Binary) return new Binary(Buffer.from(value.value()), value.sub_type);
+  if (NUMBERS.some((kind) => value instanceof kind)) return Number(value);
   if (typeof value === 'object' && 'toBSON' in value) return copied((value as { toBSON(): unknown }).toBSON());
   throw new Error(`the memory store cannot store a value like ${Object.prototype.toString.call(value)}`);
 }
