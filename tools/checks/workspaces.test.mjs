@@ -49,6 +49,40 @@ test('checkWorkspaces reports TypeScript that the root project does not check', 
   ]);
 });
 
+test('checkWorkspaces reports dependencies in the wrong direction, and imports without a dependency', () => {
+  /** @param {string} folder @param {...string} needed */
+  const workspace = (folder, ...needed) => [
+    `${folder}/package.json`,
+    {
+      name: `@derby/${folder.split('/')[1]}`,
+      dependencies: Object.fromEntries(needed.map((name) => [`@derby/${name}`, '*'])),
+    },
+  ];
+  const files = Object.fromEntries([
+    ['package.json', root['package.json']],
+    ['tsconfig.json', { references: [] }],
+    [
+      'apps/board/main.mjs',
+      "import { a } from '@derby/rules/a';\nexport * from '@derby/kit';\nimport('@derby/worker');\nimport '../../packages/kit/a.ts';",
+    ],
+    workspace('apps/board', 'domain', 'kit'),
+    workspace('services/gateway', 'domain', 'worker'),
+    workspace('services/worker'),
+    workspace('packages/domain', 'rules', 'kit'),
+    workspace('packages/kit', 'rules'),
+    workspace('packages/rules', 'text'),
+    workspace('packages/text'),
+  ]);
+  assert.deepEqual(checkWorkspaces(repositoryOf(files)), [
+    'apps/board may not depend on @derby/domain',
+    'services/gateway may not depend on @derby/worker',
+    'packages/domain may not depend on @derby/kit',
+    'apps/board/package.json does not name @derby/rules, which main.mjs imports',
+    'apps/board/package.json does not name @derby/worker, which main.mjs imports',
+    'apps/board/main.mjs imports ../../packages/kit/a.ts, outside of its workspace',
+  ]);
+});
+
 test('checkWorkspaces reports a workspace with another version than the repository', () => {
   const files = {
     ...root,
