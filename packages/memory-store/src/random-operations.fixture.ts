@@ -17,7 +17,7 @@ const optional = (fields: Readonly<Record<string, Arbitrary<unknown>>>): Arbitra
 const id = fc.constantFrom(1, 2, 3, 4, 5);
 const key = fc.constantFrom('a', 'b', 'c');
 const word = fc.constantFrom('queued', 'sent', 'Sent', '');
-const amount = fc.constantFrom(-1, 0, 1, 2.5, 10);
+const amount = fc.constantFrom(-1, 0, 1, 2, 2.5, 10);
 const time = fc.constantFrom('2025-08-09', '2025-08-10', '2026-01-01').map((text) => new Date(text));
 const nothing = fc.constant(null);
 const claim = fc.record({ by: word, token: fc.oneof(key, nothing), at: time }, { requiredKeys: ['by'] });
