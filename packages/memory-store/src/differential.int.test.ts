@@ -7,6 +7,7 @@ import { createMemoryServer } from './memory-server.ts';
 import { call, type Call } from './random-operations.fixture.ts';
 
 const OPERATIONS = isLongForm ? 100_000 : 2_000;
+const LIMIT_MS = 600_000 + OPERATIONS * 50;
 
 const url = new URL(process.env['MONGODB_URL'] ?? '');
 url.pathname = `/test_${randomUUID().replaceAll('-', '')}`;
@@ -15,8 +16,6 @@ afterAll(async () => {
   await real.dropDatabase();
   await real.close();
 });
-
-const READS: ReadonlySet<string> = new Set(['find', 'findOne', 'countDocuments', 'distinct', 'aggregate']);
 
 const INDEXES = [
   { name: 'key_1', key: { key: 1 }, unique: true },
@@ -50,7 +49,7 @@ const inAnyOrder = (values: readonly unknown[]) =>
 
 const rowsOf = async (database: Connection) => await database.collection('rows').find().sort({ _id: 1 }).toArray();
 
-/** Makes the calls on both stores and compares what they return, and what they store after each write. */
+/** Makes the calls on both stores and compares what they return, and what they have stored at the end. */
 async function compare(calls: readonly Call[], changed = (one: Call) => one): Promise<void> {
   const memory = createMemoryServer().connect();
   await real.dropDatabase();
@@ -58,23 +57,26 @@ async function compare(calls: readonly Call[], changed = (one: Call) => one): Pr
   for (const one of calls) {
     const [own, other] = [await outcomeOf(memory, changed(one)), await outcomeOf(real, one)];
     expect(own).toEqual(other);
-    const stored = READS.has(one.name) ? [] : [await rowsOf(memory), await rowsOf(real)];
-    expect(stored[0]).toEqual(stored[1]);
   }
+  expect(await rowsOf(memory)).toEqual(await rowsOf(real));
 }
 
 const calls = fc.array(call, { minLength: 1, maxLength: 50, size: 'max' });
 
-it('the store in memory returns and stores what the server does, for random operations', async () => {
-  let operations = 0;
-  const property = fc.asyncProperty(calls, async (some) => {
-    await compare(some);
-    operations += some.length;
-  });
-  await fc.assert(property, { numRuns: OPERATIONS / 20 });
-  expect(operations).toBeGreaterThan(OPERATIONS);
-  process.stdout.write(`${operations} random operations on both stores, 0 differences\n`);
-});
+it(
+  'the store in memory returns and stores what the server does, for random operations',
+  async () => {
+    let operations = 0;
+    const property = fc.asyncProperty(calls, async (some) => {
+      await compare(some);
+      operations += some.length;
+    });
+    await fc.assert(property, { numRuns: OPERATIONS / 20 });
+    expect(operations).toBeGreaterThan(OPERATIONS);
+    process.stdout.write(`${operations} random operations on both stores, 0 differences\n`);
+  },
+  LIMIT_MS,
+);
 
 it('a store that takes $ne for $exists is found', async () => {
   const isNe = (value: unknown) => typeof value === 'object' && value !== null && '$ne' in value;
