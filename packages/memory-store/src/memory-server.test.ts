@@ -31,13 +31,14 @@ it('serves models of mongoose, which cast filters and updates', async () => {
 
 it('keeps what it stored apart from what it is given and what it returns', async () => {
   const { server, database } = await opened();
-  const given = { _id: 1 as never, extra: { list: [1], gone: undefined } };
+  const given = { _id: 1 as never, extra: { list: [1], gone: undefined }, bytes: Buffer.from('x') };
   await database.collection('things').insertOne(given);
   given.extra.list.push(2);
   const [read] = await database.collection('things').find().toArray();
-  expect(read).toEqual({ _id: 1, extra: { list: [1], gone: null } });
+  const bytes = new mongoose.mongo.Binary(Buffer.from('x'));
+  expect(read).toEqual({ _id: 1, extra: { list: [1], gone: null }, bytes });
   Object.assign(read ?? {}, { _id: 3 });
-  expect(server.rows('things')).toEqual([{ _id: 1, extra: { list: [1], gone: null } }]);
+  expect(server.rows('things')).toEqual([{ _id: 1, extra: { list: [1], gone: null }, bytes }]);
 });
 
 it('refuses a second row with the value of a unique index, as MongoDB does', async () => {

@@ -51,7 +51,10 @@ export type MemoryServer = ReturnType<typeof createMemoryServer>;
  *
  * What the domain cannot see differs from MongoDB: texts of errors; the order of rows that no sort decides, which is that
  * of their insertion; the order of texts with characters beyond U+FFFF; documents that are equal but for the order of
- * their fields. A read sees one moment, except for a scan in the order of ids, whose batches are reads of their own.
+ * their fields. Filters that the embedded server and MongoDB take differently are left out of the random comparison, and
+ * those of MongoDB's manual decide (`random-operations.fixture.ts`, `operators.test.ts`). A read sees one moment, except
+ * for a scan in the order of ids, whose batches are reads of their own. A bulk write performs
+ * none of its writes behind one whose response was lost.
  */
 export function createMemoryServer() {
   let collections = new Map<string, StoredRows>();
