@@ -19,21 +19,25 @@ export const MAX_RESENDS = 5;
 /** The filter for messages that were sent again fewer times than that. */
 export const RESENDABLE = { [`undeliveredSids.${MAX_RESENDS - 1}`]: { $exists: false } };
 
-/** undelivered -> queued for these messages, which get another id at the provider. Returns how many. */
+/**
+ * undelivered -> queued for these messages, which get another id at the provider, and once for each request with a key.
+ * Returns how many.
+ */
 export async function requeueUndelivered(
   database: Connection,
   messages: readonly { readonly id: number; readonly providerSid: string }[],
-  at: Date,
+  { at, requestKey }: { readonly at: Date; readonly requestKey: string | null },
 ): Promise<number> {
   if (messages.length === 0) return 0;
+  const once = requestKey === null ? {} : { resentFor: { $ne: requestKey } };
   const result = await messageModel(database).bulkWrite(
     messages.map(({ id, providerSid }) => ({
       updateOne: {
-        filter: { _id: id, state: 'undelivered' as const, providerSid },
+        filter: { _id: id, state: 'undelivered' as const, providerSid, ...once },
         update: {
           ...intoState('queued', at, { ...UNCLAIMED, notBefore: at, attempts: 0, errorCode: null }),
           $unset: { providerSid: 1 },
-          $push: { undeliveredSids: providerSid },
+          $push: { undeliveredSids: providerSid, ...(requestKey !== null && { resentFor: requestKey }) },
         },
       },
     })),

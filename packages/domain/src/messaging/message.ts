@@ -67,6 +67,8 @@ export interface MessageDocument extends Omit<NewMessage, 'skipReason'> {
   providerSid?: string;
   /** The provider's ids of earlier requests that certainly did not arrive; absent when there are none. */
   undeliveredSids?: string[];
+  /** The keys of the requests that queued it again after it was undelivered; absent when there are none. */
+  resentFor?: string[];
   /** The provider's error number, or the product's own reason. */
   errorCode: string | null;
 }
@@ -102,6 +104,7 @@ export const messageModel = collectionOf<MessageDocument>(
     providerSid: String,
     // An array has an empty default.
     undeliveredSids: { type: [String], default: undefined },
+    resentFor: { type: [String], default: undefined },
     errorCode: String,
   },
   {

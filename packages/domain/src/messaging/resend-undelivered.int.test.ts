@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATOR, auditRows, WORKER } from '../testing/index.ts';
+import { ADMINISTRATOR, auditRows, stallingBefore, WORKER } from '../testing/index.ts';
 import { recordDeliveryReceipt } from './delivery-receipts.ts';
 import { openMessagingTests, RUN } from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-outs.ts';
@@ -41,6 +41,42 @@ describe('resendUndelivered', () => {
     expect(await resend('key-2')).toMatchObject({ resent: 3 });
     const audited = (await auditRows(database)).filter(({ action }) => action === 'run.resent');
     expect(audited.map(({ changes }) => changes)).toContainEqual({ resent: { from: null, to: 3 } });
+  });
+
+  it('sends once and says the same number when a request stalls anywhere while its repeat is sent', async () => {
+    await sendWith(2, 3);
+    const reportUndelivered = async () => {
+      await recover();
+      for (const { _id: id, providerSid } of (await rows()).slice(0, 2)) await receive(id, 'undelivered', providerSid);
+      context.clock.advance(1_000);
+    };
+    // A message can be sent again five times.
+    const forget = async () => {
+      const again = { state: 'undelivered' };
+      await database
+        .collection('sms_messages')
+        .updateMany({ 'stateTimes.undelivered': { $exists: true } }, { $set: again, $unset: { undeliveredSids: 1 } });
+    };
+    let stalls = 0;
+    for (let nth = 1; ; nth += 1, stalls += 1) {
+      await forget();
+      const before = context.sender.requests;
+      const results: unknown[] = [];
+      const request = async () => void results.push((await resend(`key-${nth}`)).resent);
+      const repeat = async () => {
+        await request();
+        await reportUndelivered();
+      };
+      const hasStalled = await stallingBefore(nth, repeat, request);
+      if (!hasStalled) break;
+      await reportUndelivered();
+      expect({ nth, results, requests: context.sender.requests - before }).toEqual({
+        nth,
+        results: [2, 2],
+        requests: 2,
+      });
+    }
+    expect(stalls).toBeGreaterThan(5);
   });
 
   it('leaves out numbers that replied STOP', async () => {

@@ -6,7 +6,6 @@ import {
   requestKeyOf,
   type Actor,
   type Connection,
-  type KeyedRequest,
 } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { messageModel } from './message.ts';
@@ -24,7 +23,7 @@ export type ResendResult = Awaited<ReturnType<typeof resendUndelivered>>;
 
 /**
  * Queues the undelivered messages of a run again, except those to numbers that replied STOP. The provider has reported
- * that they did not arrive. A repeat with the same key queues only what the first request was for, and returns its
+ * that they did not arrive. A repeat with the same key queues only what the first request was for; it returns the same
  * number. Throws NOT_FOUND, and CONFLICT during a reset, while messages are switched off, or when none can be sent again.
  */
 export async function resendUndelivered(
@@ -39,8 +38,7 @@ export async function resendUndelivered(
   const { closedBy, pastEntryId } = await findGate(database);
   if (closedBy !== null) throw new ConflictError('The derby is being reset');
   const requestKey = requestKeyOf(actor, 'resend-undelivered', idempotencyKey);
-  const request = requestKey === null ? null : { requestKey, requestFingerprint: fingerprintOf({ runId }) };
-  const { repeatedAt, ...first } = await rememberRequest(database, { runId, request, at: clock.now() });
+  const repeatedAt = requestKey && (await rememberRequest(database, { runId, requestKey, at: clock.now() }));
 
   const messages = await messageModel(database)
     .find(
@@ -59,7 +57,7 @@ export async function resendUndelivered(
   const numbers = messages.map(({ phoneNumber }) => phoneNumber);
   const optOuts = await findOptOuts(deps, numbers);
   const wanted = messages.filter(({ phoneNumber }) => !optOuts.has(phoneNumber));
-  const resent = await auditedChange(
+  const requeued = await auditedChange(
     deps,
     actor,
     { action: 'run.resent', subject: { kind: 'run', id: runId } },
@@ -67,56 +65,35 @@ export async function resendUndelivered(
       await requeueUndelivered(
         database,
         wanted.flatMap(({ _id: id, providerSid }) => (providerSid === undefined ? [] : [{ id, providerSid }])),
-        clock.now(),
+        { at: clock.now(), requestKey },
       ),
     (count) => (count > 0 ? { changes: { resent: { from: null, to: count } } } : null),
   );
-  if (resent > 0) {
-    await countResent(database, request, resent);
-    await jobQueue.enqueue({ job: 'send-messages', requestId });
-  }
-  const optedOut = messages.length - wanted.length;
-  // A simultaneous repeat was faster and has queued them.
-  if (repeatedAt === null && resent === 0 && request !== null && wanted.length > 0) {
-    return { resent: wanted.length, optedOut, run };
-  }
-  if (repeatedAt === null && resent === 0) {
+  // Includes what a simultaneous or earlier request with the key has queued, which may have ended before it said so.
+  const resent =
+    requestKey === null ? requeued : await messageModel(database).countDocuments({ runId, resentFor: requestKey });
+  if (resent === 0) {
     throw new ConflictError(
       optOuts.size > 0
         ? 'No message was sent again: the numbers have replied STOP'
         : `No message was sent again: none is undelivered, or each was sent again ${MAX_RESENDS} times`,
     );
   }
-  return { resent: first.resent + resent, optedOut, run };
+  await jobQueue.enqueue({ job: 'send-messages', requestId });
+  return { resent, optedOut: messages.length - wanted.length, run };
 }
 
-interface FirstRequest {
-  /** When it was made; null when this is the first request, or has no key. */
-  readonly repeatedAt: Date | null;
-  /** How many messages it has queued so far. */
-  readonly resent: number;
-}
-
-/** Stores a request with a key in its run, unless it is a repeat. Returns the first request. */
+/** Stores a request in its run. Returns when it was made first, or null when it is not a repeat. */
 async function rememberRequest(
   database: Connection,
-  { runId, request, at }: { readonly runId: number; readonly request: KeyedRequest | null; readonly at: Date },
-): Promise<FirstRequest> {
-  const isFirst = { repeatedAt: null, resent: 0 };
-  if (request === null) return isFirst;
-  const { requestKey } = request;
+  { runId, requestKey, at }: { readonly runId: number; readonly requestKey: string; readonly at: Date },
+): Promise<Date | null> {
+  const request = { requestKey, requestFingerprint: fingerprintOf({ runId }), at };
   const added = await runModel(database).updateOne(
     { _id: runId, 'resends.requestKey': { $ne: requestKey } },
-    { $push: { resends: { $each: [{ ...request, at, resent: 0 }], $slice: -MAX_REQUESTS } } },
+    { $push: { resends: { $each: [request], $slice: -MAX_REQUESTS } } },
   );
-  if (added.modifiedCount === 1) return isFirst;
+  if (added.modifiedCount === 1) return null;
   const run = await runModel(database).findById(runId, { resends: 1 }).lean();
-  const first = run?.resends?.find((one) => one.requestKey === requestKey);
-  return first ? { repeatedAt: first.at, resent: first.resent } : isFirst;
-}
-
-async function countResent(database: Connection, request: KeyedRequest | null, resent: number): Promise<void> {
-  if (request === null) return;
-  const { requestKey } = request;
-  await runModel(database).updateOne({ 'resends.requestKey': requestKey }, { $inc: { 'resends.$.resent': resent } });
+  return run?.resends?.find((one) => one.requestKey === requestKey)?.at ?? null;
 }

@@ -44,7 +44,7 @@ interface RunDocument {
   /** The end of the derby came from a backup, so its messages may have been sent since and are skipped. */
   isRestored?: boolean;
   /** The last requests with a key to send undelivered messages again, oldest first; absent before the first. */
-  resends?: (KeyedRequest & { at: Date; resent: number })[];
+  resends?: (KeyedRequest & { at: Date })[];
 }
 
 export const runModel = collectionOf<RunDocument>('sms_runs', {
