@@ -8,12 +8,12 @@ import {
   ConflictError,
   DomainError,
   isDuplicateKey,
+  MAX_LISTED_ROWS,
   NotFoundError,
   parseEmail,
   type Actor,
   type Connection,
   type Deps,
-  MAX_LISTED_ROWS,
 } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 

@@ -71,11 +71,12 @@ export function readRow(
   }
 }
 
-/** Beside a column of quantities, a list counts only when its sum is that quantity. */
+/** Beside a quantity, a list counts only when its sum is that quantity. */
 function listedIn(cells: readonly string[], { ticketType, quantity }: Columns['indexes']): readonly ListedTickets[] {
   const listed = listedTickets(cleanCell(cells[ticketType ?? -1] ?? ''));
   const sum = listed.reduce((total, one) => total + one.quantity, 0);
-  return quantity === undefined || Number(cells[quantity]) === sum ? listed : [];
+  const stated = cleanCell(cells[quantity ?? -1] ?? '');
+  return stated === '' || Number(stated) === sum ? listed : [];
 }
 
 function goodRow(

@@ -61,6 +61,7 @@ describe('readImportFile reads a list of tickets in one cell', () => {
     ['Ticket', '"2x Adult Derby, 1x Junior Derby"', '2 + 1 of 3'],
     ['Ticket,Quantity', '"2 x Adult Derby; 1 x Junior Derby",3', '2 + 1 of 3'],
     ['Ticket,Quantity', '2x Adult Derby pack,1', '1 + 0 of 1'],
+    ['Ticket,Quantity', '"2x Adult Derby, 1x Junior Derby", ', '2 + 1 of 3'],
     ['Ticket', '"Adult Derby, 1x Junior Derby"', '0 + 1 of 1'],
     ['Anything', '1× Dinner', '0 + 0 of 1'],
     ['Ticket,Cancelled', '"1x Adult Derby, 1x Junior Derby",yes', '0 + 0 of 0'],
