@@ -4,12 +4,12 @@ import {
   BadInputError,
   collectionOf,
   composed,
+  MAX_LISTED_ROWS,
   UnauthenticatedError,
   unlessDuplicate,
   type Connection,
   type Role,
   type SignedInUser,
-  MAX_LISTED_ROWS,
 } from '../kernel/index.ts';
 
 /** Id of the administrator that can never be deleted. */

@@ -2,11 +2,11 @@ import {
   assertSignedIn,
   BadInputError,
   ConflictError,
+  MAX_LISTED_ROWS,
   NotFoundError,
   type Actor,
   type Deps,
   type DomainError,
-  MAX_LISTED_ROWS,
 } from '../kernel/index.ts';
 import { correctRow } from './correction.ts';
 import {
