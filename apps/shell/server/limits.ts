@@ -62,6 +62,12 @@ export const LIMITS = {
   connections: { total: 256, perNetwork: 128 },
   /** Requests that wait for one of those connections, with a token and without. */
   waitingRequests: { total: 256, perNetwork: 128 },
+  /** Open requests without a token that change something, above which their refusals are delayed. */
+  crowd: 32,
+  /** The longest delay of such a refusal; the shortest is half of it. */
+  refusalMs: 3_000,
+  /** Delayed refusals; one more sends the oldest at once. */
+  delayedRefusals: { total: 4_096, perNetwork: 1_024 },
   /** Connections for reads of the public board that the cache passes on. */
   boardConnections: { total: 64, perNetwork: 32 },
   /** Event streams of the board. The gateway has lower limits and refuses by them. */

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { clientGoneSignal } from '@derby/server-kit/client-gone';
 import { networkOf, type Share } from '@derby/server-kit/networks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestRefused, refusalOf } from '../clients/refusals.ts';
+import { createSlowRefusals, type SlowRefusals } from '../clients/slow-refusals.ts';
 import { createWaitList, type WaitList } from '../clients/wait-list.ts';
 import type { FrontDoorConfig } from '../env.ts';
 import type { FrontDoorLimits } from '../limits.ts';
@@ -44,6 +46,7 @@ export async function registerServices(
     unfinishedBodies: createWaitList(limits.unfinishedBodies),
     uploads: createWaitList(limits.uploads),
     unreadResponses: createWaitList(limits.unreadResponses),
+    slowRefusals: createSlowRefusals(limits),
   };
   await Promise.all(
     paths.map(async ({ prefix, url, ...ofPool }) => {
@@ -62,10 +65,13 @@ interface PassOnOptions {
   readonly unfinishedBodies: WaitList;
   readonly uploads: WaitList;
   readonly unreadResponses: WaitList;
+  readonly slowRefusals: SlowRefusals;
 }
 
 const MULTIPART = 'multipart/form-data';
 const METHODS_WITH_UPLOADS = new Set(['POST', 'PUT', 'PATCH']);
+/** Statuses of a service that has no time, or none for this network. */
+const REFUSED = new Set([429, 503]);
 const EVENT_STREAM = 'text/event-stream';
 /** A path segment that leaves the prefix. */
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
@@ -81,7 +87,7 @@ async function passOn(
   { prefix, pool }: { readonly prefix: string; readonly pool: ServicePool },
   options: PassOnOptions,
 ): Promise<void> {
-  const { limits, publicUrl, unfinishedBodies, uploads, unreadResponses } = options;
+  const { limits, publicUrl, unfinishedBodies, uploads, unreadResponses, slowRefusals } = options;
 
   function parseBodies(scope: FastifyInstance): void {
     scope.removeAllContentTypeParsers();
@@ -107,7 +113,13 @@ async function passOn(
     return await pool.upload(passedOn, raw, uploads);
   }
 
-  function respond(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: ServiceResponse) {
+  async function respond(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: ServiceResponse) {
+    if (REFUSED.has(status) && isAnonymousChange(request)) {
+      // Gives the connection back.
+      const whole = await buffer(body);
+      await slowRefusals.wait(request.ip, reply.raw);
+      return reply.code(status).headers(responseHeaders(headers)).send(whole);
+    }
     const isEndless = String(headers['content-type']).startsWith(EVENT_STREAM);
     if (!isEndless && !reply.raw.destroyed) {
       const wait = unreadResponses.add(networkOf(request.ip), () => reply.raw.destroy());
@@ -118,11 +130,15 @@ async function passOn(
 
   await server.register(async (scope) => {
     parseBodies(scope);
-    scope.setErrorHandler<Error>((error, request, reply) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (isAnonymousChange(request)) slowRefusals.begin(reply.raw);
+    });
+    scope.setErrorHandler<Error>(async (error, request, reply) => {
       const refusal = refusalOf(error);
       reply.header('cache-control', 'no-store');
       if (refusal) return reply.code(refusal.statusCode).send({ error: refusal.message });
       const { status, sentence, retryAfterSeconds } = failureOf(error);
+      if (isAnonymousChange(request)) await slowRefusals.wait(request.ip, reply.raw);
       if (!reply.raw.destroyed) request.log.warn({ err: error }, 'service did not answer');
       return reply.code(status).header('retry-after', retryAfterSeconds).send({ error: sentence });
     });
@@ -131,7 +147,7 @@ async function passOn(
         method: server.supportedMethods,
         url: path,
         exposeHeadRoute: false,
-        handler: async (request, reply) => respond(request, reply, await sendOn(request, reply)),
+        handler: async (request, reply) => await respond(request, reply, await sendOn(request, reply)),
       });
     }
   });
@@ -143,6 +159,9 @@ function targetOf(url = '/'): string {
   if (DOT_SEGMENT.test(target.split('?', 1)[0] ?? '')) throw new RequestRefused(404);
   return target;
 }
+
+const isAnonymousChange = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'POST' && headers.authorization === undefined;
 
 function isUpload({ headers, method }: FastifyRequest): boolean {
   return METHODS_WITH_UPLOADS.has(method) && headers['content-type']?.toLowerCase().startsWith(MULTIPART) === true;
