@@ -18,7 +18,7 @@ function failed(tier, name, reason = '') {
 
 /** Returns the tier of a Vitest file. @param {string} file */
 function tierOf(file) {
-  const [, folder] = /\/tests\/(contract|hostile|faults|bench)\//.exec(file) ?? [];
+  const [, folder] = /\/tests\/(simulation|contract|hostile|faults|bench)\//.exec(file) ?? [];
   return folder ?? (/\.int\.test\.\w+$/.test(file) ? 'int' : 'unit');
 }
 

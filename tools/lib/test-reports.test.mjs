@@ -14,6 +14,7 @@ test('finds the tests of a Vitest report by tier, with the first line of each fa
       { name: '/r/packages/a/b.test.ts', status: 'failed', assertionResults: [passed, failed] },
       { name: '/r/packages/a/b.int.test.ts', status: 'passed', assertionResults: [{ status: 'pending' }] },
       { name: '/r/tests/faults/cluster/c.test.ts', status: 'passed', assertionResults: [passed] },
+      { name: '/r/tests/simulation/d.test.ts', status: 'passed', assertionResults: [passed] },
       { name: '/r/tests/hostile/x.test.ts', status: 'failed', message: 'no module', assertionResults: [] },
     ],
   };
@@ -22,6 +23,7 @@ test('finds the tests of a Vitest report by tier, with the first line of each fa
     { tier: 'unit', state: 'failed', failure: 'a sum is right: wrong' },
     { tier: 'int', state: 'skipped' },
     { tier: 'faults', state: 'passed' },
+    { tier: 'simulation', state: 'passed' },
     { tier: 'hostile', state: 'failed', failure: '/r/tests/hostile/x.test.ts: no module' },
   ]);
 });
