@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import TinyQueue from 'tinyqueue';
 
 /** What an event happens to. Its events are dropped when it has died, and wait while it stands still. */
 export interface Owner {
@@ -25,8 +26,7 @@ export type Scheduler = ReturnType<typeof createScheduler>;
  * for another happening. Nothing else decides the order, so a seed repeats its history.
  */
 export function createScheduler() {
-  /** A binary heap: the next one is first. */
-  const heap: Happening[] = [];
+  const happenings = new TinyQueue<Happening>([], (one, other) => one.atMs - other.atMs || one.number - other.number);
   const history = createHash('sha256');
   const story: string[] = [];
   const unhashed: string[] = [];
@@ -35,38 +35,6 @@ export function createScheduler() {
   let steps = 0;
   let numbers = 0;
 
-  const isBefore = (one: Happening, other: Happening) =>
-    one.atMs < other.atMs || (one.atMs === other.atMs && one.number < other.number);
-
-  function add(happening: Happening): void {
-    let index = heap.length;
-    while (index > 0) {
-      const parent = (index - 1) >> 1;
-      const above = heap[parent] as Happening;
-      if (!isBefore(happening, above)) break;
-      heap[index] = above;
-      index = parent;
-    }
-    heap[index] = happening;
-  }
-
-  function takeNext(): Happening | undefined {
-    const [next] = heap;
-    const last = heap.pop();
-    if (last === undefined || heap.length === 0) return next;
-    let index = 0;
-    for (;;) {
-      let child = 2 * index + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && isBefore(heap[child + 1] as Happening, heap[child] as Happening)) child += 1;
-      if (!isBefore(heap[child] as Happening, last)) break;
-      heap[index] = heap[child] as Happening;
-      index = child;
-    }
-    heap[index] = last;
-    return next;
-  }
-
   return {
     /** Milliseconds since the simulation began. */
     nowMs: () => nowMs,
@@ -74,7 +42,7 @@ export function createScheduler() {
     /** Lets something happen after `ms`. Returns a function that cancels it. */
     after(ms: number, happen: () => void, owner: Owner | null = null): () => void {
       const happening = { atMs: nowMs + Math.max(0, ms), number: (numbers += 1), owner, happen, isCancelled: false };
-      add(happening);
+      happenings.push(happening);
       return () => void (happening.isCancelled = true);
     },
     /** Adds a line to the history, by which two runs of a seed are compared. */
@@ -95,13 +63,13 @@ export function createScheduler() {
     /** Runs until this time, or until `isOver` after a step. Throws when there are more steps than any derby needs. */
     async run(untilMs: number, isOver: () => boolean = () => false): Promise<void> {
       for (;;) {
-        const next = heap[0];
+        const next = happenings.peek();
         if (next === undefined || next.atMs > untilMs) break;
-        takeNext();
+        happenings.pop();
         if (next.isCancelled || next.owner?.isDead) continue;
         if (next.owner && next.owner.stillUntilMs > next.atMs) {
           next.atMs = next.owner.stillUntilMs;
-          add(next);
+          happenings.push(next);
           continue;
         }
         nowMs = next.atMs;
