@@ -17,7 +17,7 @@ import { createPageResponses, registerPages, wantsPage } from './page-responses.
 import { createPageRenderer } from './pages.ts';
 import { readinessProbes } from './readiness.ts';
 import { createDescriptionReader, type DescriptionReader } from './remote-descriptions.ts';
-import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
+import { DATA_HEADERS, registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { builtShell, shellInDevelopment, type ShellFiles } from './shell-files.ts';
 import { registerSiteFiles } from './site-files.ts';
 import { registerServices, servicePaths } from './services/pass-on.ts';
@@ -92,8 +92,6 @@ export async function createFrontDoor(
 ): Promise<Service & { address(): string }> {
   const logger = createLogger({ name: 'front-door', level: config.logLevel });
   const probes = readinessProbes(config);
-  // Sufficient for responses that are not pages.
-  const commonHeaders = securityHeaders(config, { apiUrl: null, event: null });
   const limits: FrontDoorLimits = { ...LIMITS, ...overrides.limits };
   const isTrusted = trustOf(config);
   const services = servicePaths(config, limits);
@@ -105,7 +103,7 @@ export async function createFrontDoor(
       connections.begin(request, response);
       return false;
     },
-    commonHeaders,
+    commonHeaders: DATA_HEADERS,
     now: overrides.operatorClock,
     ignoresRequestIds: true,
     drainDelayMs: config.drainDelayMs,
@@ -118,12 +116,12 @@ export async function createFrontDoor(
   const { server, metrics } = http;
   const connections = guardConnections(server.server, limits, isTrusted);
   const { now } = overrides;
-  const boardCache = createMicroCache(config, { commonHeaders, logger, metrics, limits, isTrusted, now });
+  const boardCache = createMicroCache(config, { commonHeaders: DATA_HEADERS, logger, metrics, limits, isTrusted, now });
   const shell = overrides.shell ?? (config.shellDevUrl ? shellInDevelopment(config.shellDevUrl) : builtShell());
   const pages = await createPages(config, shell, logger);
   const states = createStates(config, {
     ...overrides,
-    firstHeaders: commonHeaders,
+    firstHeaders: securityHeaders(config, { apiUrl: null, event: null }),
     tryPages: (event) => pages.tryAll(event),
     logger,
   });

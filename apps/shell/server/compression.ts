@@ -68,9 +68,10 @@ export function createPageSender(): (
   return async (request, reply, { html, status }) => {
     const { etag, bodies } = await cached.forceFetch(html);
     reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag);
+    reply.type('text/html; charset=utf-8');
     if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
     const coding = chooseCoding(request.headers['accept-encoding']);
     if (coding !== 'identity') reply.header('content-encoding', coding);
-    return reply.code(status).type('text/html; charset=utf-8').send(bodies[coding]);
+    return reply.code(status).send(bodies[coding]);
   };
 }

@@ -55,11 +55,24 @@ function contentSecurityPolicy(
 /** Features that neither our pages nor the ticketing form may use. */
 const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), usb=()';
 
+/**
+ * What a browser uses of a response that is neither a page nor a script, also when it is opened as a page or embedded.
+ * The message provider and sites that the organiser allows embed the photos.
+ */
+export const DATA_HEADERS: Headers = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
 /** Vite's scripts, styles and fonts. The policy has no effect on them, and thirty copies of it took a phone 0.2 s. */
 const ASSET_PATH = '/assets/';
+const NOT_MODIFIED = 304;
 const FIRST_FAILURE_STATUS = 400;
+/** A service worker runs under the policy of its own response. */
+const PAGE_OR_SCRIPT = /html|javascript/;
 
-/** Returns the security headers of every response. Throws when the policy cannot name an origin of the settings. */
+/** Returns the security headers of pages. Throws when the policy cannot name an origin of the settings. */
 export function securityHeaders(config: PolicyConfig, { apiUrl, event }: OriginsState): Headers {
   const ticketingUrl = event?.tickets.url ?? config.ticketingUrl;
   const origins: ForeignOrigins = {
@@ -84,15 +97,14 @@ export function securityHeaders(config: PolicyConfig, { apiUrl, event }: Origins
 }
 
 /**
- * Adds the security headers to every response except plain assets, including those of the services. A missing asset is
- * replaced by a page, which needs them too.
+ * Adds the security headers to every response, including those of the services: `pageHeaders` to pages and scripts,
+ * `DATA_HEADERS` to all others. Plain assets need none. Neither does a 304: its client keeps those of the response that
+ * it has, unless the response is a page, whose policy follows the settings.
  */
-export function registerSecurityHeaders(server: FastifyInstance, headers: () => Headers): void {
-  server.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith(ASSET_PATH)) reply.headers(headers());
-  });
-  server.addHook('onSend', async (request, reply) => {
-    const isMissingAsset = request.url.startsWith(ASSET_PATH) && reply.statusCode >= FIRST_FAILURE_STATUS;
-    if (isMissingAsset) reply.headers(headers());
+export function registerSecurityHeaders(server: FastifyInstance, pageHeaders: () => Headers): void {
+  server.addHook('onSend', async ({ url }, reply) => {
+    if (url.startsWith(ASSET_PATH) && reply.statusCode < FIRST_FAILURE_STATUS) return;
+    if (PAGE_OR_SCRIPT.test(String(reply.getHeader('content-type')))) reply.headers(pageHeaders());
+    else if (reply.statusCode !== NOT_MODIFIED) reply.headers(DATA_HEADERS);
   });
 }

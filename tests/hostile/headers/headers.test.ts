@@ -19,8 +19,8 @@ const UNWATCHED = new Set(['x-request-id', 'x-accel-buffering', 'x-board-version
 
 const originOf = (port: string) => `http://127.0.0.1:${target.environment[port]}`;
 
-/** Returns the whole list, for every response except plain assets. */
-function expectedHeaders(): Record<string, string> {
+/** Returns the whole list of a page or a script. */
+function pageHeaders(): Record<string, string> {
   const [publicSite, adminConsole, ticketing] = ['PUBLIC_SITE_PORT', 'ADMIN_CONSOLE_PORT', 'SANDBOX_PORT'].map(
     originOf,
   );
@@ -85,6 +85,7 @@ interface HeaderResponse {
   readonly status: number;
   readonly etag: string | undefined;
   readonly cacheControl: string | undefined;
+  readonly type: string;
   readonly security: Record<string, unknown>;
 }
 
@@ -96,6 +97,7 @@ async function send({ path, ...options }: HeaderRequest): Promise<HeaderResponse
     status,
     etag: received.etag,
     cacheControl: received['cache-control'],
+    type: received['content-type'] ?? '',
     security: Object.fromEntries(watched),
   };
 }
@@ -111,31 +113,38 @@ const PUBLIC_READS = new Set([
   '/api/docs',
   '/api/docs.css',
 ]);
+const READABLE = 'access-control-allow-origin';
 const EVERY_ORIGIN = {
-  'access-control-allow-origin': '*',
+  [READABLE]: '*',
   'access-control-expose-headers':
     'Allow, Content-Disposition, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Board-Version, X-Request-Id',
 };
 
-function listFor({ kind, path }: HeaderRequest): Record<string, string> {
-  if (PUBLIC_READS.has(path.split('?', 1)[0] ?? '')) return { ...expectedHeaders(), ...EVERY_ORIGIN };
+/** The whole list of all other responses. */
+const DATA_HEADERS = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+function listFor({ kind, path }: HeaderRequest, { type }: HeaderResponse): Record<string, string> {
   if (kind === 'asset') return { 'x-content-type-options': 'nosniff' };
-  if (kind === 'photo') return { ...expectedHeaders(), 'content-security-policy': "default-src 'none'" };
-  return expectedHeaders();
+  const own = /html|javascript/.test(type) ? pageHeaders() : DATA_HEADERS;
+  return PUBLIC_READS.has(path.split('?', 1)[0] ?? '') ? { ...own, ...EVERY_ORIGIN } : own;
 }
 
 async function expectWholeList(requests: readonly HeaderRequest[]): Promise<void> {
   for (const request of requests) {
     const response = await send(request);
     const call = `${request.method ?? 'GET'} ${request.path}`;
-    expect.soft({ call, ...response.security }).toEqual({ call, ...listFor(request) });
+    expect.soft({ call, ...response.security }).toEqual({ call, ...listFor(request, response) });
     const { statuses = [response.status] } = request;
     expect.soft([call, statuses]).toEqual([call, expect.arrayContaining([response.status])]);
     const caching = request.kind === 'protected call' ? 'no-store' : response.cacheControl;
     expect.soft([call, response.cacheControl]).toEqual([call, caching]);
     responses += 1;
     if (response.etag === undefined || response.status !== 200) continue;
-    await expectWholeList([stored(request, await settledEtag(request, response.etag))]);
+    await expectNothingElse(request, response, await settledEtag(request, response.etag));
   }
 }
 
@@ -154,15 +163,20 @@ const settledEtag = async (request: HeaderRequest, first: string): Promise<strin
   );
 };
 
-/** Returns the same request by a client that has the response cached. */
-const stored = (request: HeaderRequest, etag: string): HeaderRequest => ({
-  ...request,
-  kind: request.kind === 'photo' ? 'other' : request.kind,
-  headers: { ...request.headers, 'if-none-match': etag },
-  statuses: [304],
-});
+/** A client that has the response keeps its headers. A 304 repeats those of a page and says nothing else of data. */
+async function expectNothingElse(request: HeaderRequest, response: HeaderResponse, etag: string): Promise<void> {
+  const call = `304 ${request.path}`;
+  const { status, security } = await send({ ...request, headers: { ...request.headers, 'if-none-match': etag } });
+  const list = listFor(request, response);
+  expect.soft([call, status]).toEqual([call, 304]);
+  if (response.type.includes('html') && request.kind === 'page')
+    expect.soft({ call, ...security }).toEqual({ call, ...list });
+  expect.soft({ call, ...list }).toMatchObject(security);
+  expect.soft([call, security[READABLE]]).toEqual([call, list[READABLE]]);
+  responses += 1;
+}
 
-describe('every response of the front door has the whole list of security headers:', () => {
+describe('every response of the front door has the whole list of its security headers:', () => {
   it('pages', async () => await expectWholeList(pageRequests()));
   it('files', async () => await expectWholeList(fileRequests()));
   it('photos', async () => await expectWholeList([{ kind: 'photo', path: photo, statuses: [200] }]));
@@ -198,9 +212,21 @@ describe('every response of the front door has the whole list of security header
     }
   });
 
+  it('a poll of an unchanged board, in at most 450 bytes', async () => {
+    const board = '/api/entries/public?is_junior=false&page=1';
+    const { headers: first } = await sendRequest(frontDoor.url, board);
+    const headers = { 'if-none-match': first.etag ?? '', 'accept-encoding': 'gzip' };
+    const { status, headers: received } = await sendRequest(frontDoor.url, board, { headers });
+    const lines = Object.entries(received).map(([name, value]) => `${name}: ${String(value)}`);
+    const bytes = ['HTTP/1.1 304 Not Modified', ...lines, '', ''].join('\r\n').length;
+    expect(status).toBe(304);
+    expect(bytes).toBeLessThanOrEqual(450);
+    process.stdout.write(`R8: a poll of an unchanged board: ${bytes} bytes\n`);
+  });
+
   it('responses without https, which omit strict-transport-security', async () => {
     const { headers } = await fetch(target.baseUrl, { headers: { accept: 'text/html' } });
     expect(headers.get('strict-transport-security')).toBeNull();
-    expect(headers.get('content-security-policy')).toBe(expectedHeaders()['content-security-policy']);
+    expect(headers.get('content-security-policy')).toBe(pageHeaders()['content-security-policy']);
   });
 });

@@ -73,7 +73,10 @@ export interface Representation {
 
 /** Below this size, compression saves less than its header costs. */
 const MIN_ENCODED_BYTES = 1_024;
-/** The headers of a 304 that update a cache (RFC 9110, 15.4.5), and the CORS headers that browsers require. */
+/**
+ * The headers of a 304 that update a cache (RFC 9110, 15.4.5), and the one by which a browser lets scripts of another
+ * origin read it. The client has all others with the response that it keeps.
+ */
 const DESCRIBES_VERSION = new Set([
   'cache-control',
   'etag',
@@ -81,7 +84,6 @@ const DESCRIBES_VERSION = new Set([
   'content-location',
   'expires',
   'access-control-allow-origin',
-  'access-control-expose-headers',
   'age',
   // Another page may have changed while this one is unchanged.
   'x-board-version',
@@ -110,7 +112,7 @@ export function createRepresentation(
       // Compression changes the bytes, so the entity tag becomes weak.
       if (headers['etag']) headers['etag'] = headers['etag'].replace(/^(?!W\/)/, 'W/');
     }
-    const notModified = Object.entries(headers).filter(([name]) => name in common || DESCRIBES_VERSION.has(name));
+    const notModified = Object.entries(headers).filter(([name]) => DESCRIBES_VERSION.has(name));
     return {
       status: upstreamResponse.status,
       headers: [...Object.entries(headers).flat(), 'content-length', String(body.length)],
