@@ -21,12 +21,7 @@ export async function run(context) {
   const administrator = await signIn(context);
   await administrator.switchLimitsOff();
   await administrator.fillBoard(ENTRIES);
-  return [
-    ...(await throughput(context)),
-    ...(await crowd(context)),
-    ...(await crowdAtBareServer(context)),
-    ...(await crowdAtWeighIn(context, administrator)),
-  ];
+  return [...(await throughput(context)), ...(await crowdAtWeighIn(context, administrator))];
 }
 
 /**
@@ -86,11 +81,11 @@ async function warmUp(url) {
   }
 }
 
-/** Measures a crowd at a constant rate. @param {{ baseUrl: string }} where @param {string} [meanwhile] */
-async function crowd({ baseUrl }, meanwhile = '') {
+/** Measures a crowd at a constant rate. @param {{ baseUrl: string }} where */
+async function crowd({ baseUrl }) {
   const load = { url: `${baseUrl}${PAGE}`, ...CROWD };
   const { sent, errors, p50Ms, p99Ms, maxMs, stolenPercent } = await constantRate(load);
-  const figure = `${CROWD.perSecond}/s for ${CROWD.seconds} s at the front door${meanwhile}`;
+  const figure = `${CROWD.perSecond}/s for ${CROWD.seconds} s at the front door, a fish weighed in each second`;
   return [
     none(`${figure}: errors of ${sent}`, errors),
     {
@@ -102,36 +97,13 @@ async function crowd({ baseUrl }, meanwhile = '') {
     },
     { figure: `${figure}: p50`, value: p50Ms, unit: 'ms' },
     { figure: `${figure}: longest`, value: maxMs, unit: 'ms' },
-    ...stolenFigure(figure, stolenPercent),
+    // Reveals a stalled machine.
+    { figure: `${figure}: time that the host took away`, value: stolenPercent ?? Number.NaN, unit: '%' },
   ];
 }
 
-/** Returns the figure that reveals a stalled machine. @param {string} figure @param {number | undefined} value */
-function stolenFigure(figure, value) {
-  return value === undefined ? [] : [{ figure: `${figure}: time that the host took away`, value, unit: '%' }];
-}
-
 /**
- * Measures the same load on a minimal server, to find out how long the machine itself stalls.
- * @param {{ baseUrl: string }} where
- */
-async function crowdAtBareServer({ baseUrl }) {
-  const bare = await bareNodeServer(await bytesOf(`${baseUrl}${PAGE}`));
-  try {
-    const { p99Ms, maxMs, stolenPercent } = await constantRate({ url: bare.url, ...CROWD });
-    const figure = `${CROWD.perSecond}/s for ${CROWD.seconds} s at the bare server`;
-    return [
-      { figure: `${figure}: p99 from the intended time`, value: p99Ms, unit: 'ms' },
-      { figure: `${figure}: longest`, value: maxMs, unit: 'ms' },
-      ...stolenFigure(figure, stolenPercent),
-    ];
-  } finally {
-    await bare.close();
-  }
-}
-
-/**
- * Measures the same load while an entry is created every second, so that the cache is refreshed.
+ * Measures a crowd while an entry is created every second, so that the cache is refreshed.
  * @param {{ baseUrl: string }} where @param {import('./administrator.mjs').Administrator} administrator
  */
 async function crowdAtWeighIn(where, administrator) {
@@ -142,7 +114,7 @@ async function crowdAtWeighIn(where, administrator) {
     administrator.weighIn(ENTRIES + added).catch((error) => refused.push(error));
     added += 1;
   }, 1_000);
-  const figures = await crowd(where, ', a fish weighed in each second');
+  const figures = await crowd(where);
   clearInterval(station);
   return [
     ...figures,

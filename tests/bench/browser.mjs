@@ -1,7 +1,6 @@
 import { chromium } from 'playwright';
 
-/** The arguments of every measured browser. */
-export const CHROMIUM_ARGUMENTS = [
+const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-quic',
   '--disable-background-networking',

@@ -18,10 +18,6 @@ export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(va
 /** Returns the processes of the product on a data folder. @param {string} dataDir @returns {{ name: string, pid: number, url: string }[]} */
 export const processesOf = (dataDir) => JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'));
 
-/** Returns the resident memory of a process in kB. Linux only. @param {number} pid */
-export const residentKbOf = (pid) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN);
-
 /**
  * Returns the memory in kB that belongs to a process alone: pages of files are shared with all programs of the machine, so
  * their part changes when another program starts. Linux only.

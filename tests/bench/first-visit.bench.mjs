@@ -73,11 +73,11 @@ function scriptFigures(page, { kb, files, fromAdmin }) {
 }
 
 /** Replaces the sample's entries by fish with photos. @param {import('./administrator.mjs').Administrator} administrator */
-async function replaceEntries({ graphql, weighIn }) {
-  const { entries } = await graphql('{ entries { id } }');
-  for (const { id } of entries) await graphql('mutation ($id: Int!) { deleteEntry(id: $id) }', { id });
+async function replaceEntries(administrator) {
+  await administrator.deleteEntries();
   const photos = await phonePhotos();
-  for (let index = 0; index < PHOTO_FISH; index += 1) await weighIn(index, { photo: photos[index % photos.length] });
+  for (let index = 0; index < PHOTO_FISH; index += 1)
+    await administrator.weighIn(index, { photo: photos[index % photos.length] });
 }
 
 /** Returns the sample photos with the size and the grain of a phone's. */

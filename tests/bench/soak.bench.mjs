@@ -64,7 +64,6 @@ export async function run(context) {
     viewers: BOARDS + HALL_BOARDS,
     arriveWithinMs: ARRIVE_WITHIN_MS,
     stayMs,
-    reads: true,
   });
   const tasks = [
     repeat(WEIGH_IN_EVERY_MS, weighIn, over.signal),

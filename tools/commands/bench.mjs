@@ -19,8 +19,6 @@ const SUFFIX = '.bench.mjs';
  * @typedef {object} Bench
  * @property {string} name
  * @property {(context: Record<string, string>) => Promise<Figure[]>} run
- * @property {readonly number[]} [replicas] the bench measures one cluster after the other, with so many gateways each
- * @property {(runs: readonly Figure[][]) => Figure[]} [compare] those clusters with each other
  */
 
 /**
@@ -42,18 +40,9 @@ export async function main(names) {
     /** @type {Bench} */
     const bench = await import(pathToFileURL(path.join(FOLDER, file)).href);
     const env = { SAMPLE_DATA: 'on', NODE_ENV: 'production', SECRETS_KEY: randomBytes(32).toString('hex') };
-    const runs = [];
-    for (const replicas of bench.replicas ?? [undefined]) {
-      runs.push(
-        await withPrivateStack({ env, replicas, signal }, (variables) =>
-          bench.run(contextOf({ ...variables, ...env })),
-        ),
-      );
-    }
-    const figures = [
-      ...runs.flatMap((run, index) => run.map((one) => ({ ...one, figure: prefix(bench, index) + one.figure }))),
-      ...(bench.compare?.(runs) ?? []),
-    ];
+    const figures = await withPrivateStack({ env, signal }, (variables) =>
+      bench.run(contextOf({ ...variables, ...env })),
+    );
     rows.push(
       ...figures.map(({ figure, value, unit, goal = '', met }) => [
         bench.name,
@@ -66,12 +55,6 @@ export async function main(names) {
     );
   }
   console.log(`\n${table([['bench', 'figure', 'value', 'unit', 'goal', ''], ...rows])}`);
-}
-
-/** @param {Bench} bench @param {number} index of the run */
-function prefix({ replicas }, index) {
-  const count = replicas?.[index];
-  return count === undefined ? '' : `${count} gateway${count === 1 ? '' : 's'}: `;
 }
 
 /** Describes the machine for the benches. @param {NodeJS.ProcessEnv} variables */

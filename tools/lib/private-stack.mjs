@@ -38,17 +38,17 @@ const silent = () => {};
 /**
  * Runs `task` with a separate product, then stops it and removes its data.
  * @template Result
- * @param {{ env?: Record<string, string>, replicas?: number, signal?: AbortSignal }} options `replicas` makes it a cluster
+ * @param {{ env?: Record<string, string>, signal?: AbortSignal }} options
  * @param {(variables: NodeJS.ProcessEnv) => Promise<Result>} task gets the environment of the product
  * @returns {Promise<Result>}
  */
-export async function withPrivateStack({ env, replicas, signal }, task) {
+export async function withPrivateStack({ env, signal }, task) {
   const config = await privateConfig(env);
   /** @type {import('./stack.mjs').Stack | undefined} */
   let stack;
   try {
     await reserve(config);
-    stack = await startBuilt(config, { replicas, signal, say: silent });
+    stack = await startBuilt(config, { signal, say: silent });
     return await task({
       ...stack.env,
       DERBY_BASE_URL: config.publicUrl,
