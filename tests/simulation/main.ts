@@ -1,76 +1,60 @@
 import { parseArgs } from 'node:util';
-import { planOf, wordsOf } from './plan.ts';
-import { shrink } from './shrink.ts';
-import { simulate, type Report } from './simulate.ts';
+import { simulateInLanes, type LaneReport } from './lanes.ts';
 
 /*
- * Simulates derbies: `--seed 7` one of them with its story, `--seeds 1000 [--from 1] [--every 2]` many with a summary.
- * Ends with code 1 when a judge has found a problem.
+ * Simulates derbies: `--seed 7` one of them with its story, `--seeds 1000 [--from 1]` many with a summary, on all
+ * processors; `--first` stops at the first failure. Ends with code 1 when a judge has found a problem.
  */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     seeds: { type: 'string', default: '200' },
     from: { type: 'string', default: '1' },
-    every: { type: 'string', default: '1' },
     first: { type: 'boolean', default: false },
   },
 });
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-async function runOne(seed: number): Promise<void> {
-  const report = await simulate(planOf(seed));
-  say(report.story.join('\n'));
-  say(`history ${report.digest}`);
-  if (report.problems.length > 0) await explain(report);
-}
-
-/** Prints a failure with its shortest history. */
-async function explain(report: Report): Promise<void> {
-  process.exitCode = 1;
-  say(`seed ${report.seed} fails:\n  ${report.problems.join('\n  ')}`);
-  const { plan, report: shortest } = await shrink(planOf(report.seed), report);
-  say(`\nThe shortest history found, with ${plan.items.length} items:\n  ${plan.items.map(wordsOf).join('\n  ')}`);
-  say(`\nWhat happens in it:\n${shortest.story.join('\n')}\n  ${shortest.problems.join('\n  ')}`);
-  say(`\nnpm run simulate -- --seed ${report.seed} repeats it.`);
-}
-
-async function runMany(): Promise<void> {
-  const [seeds, from, every] = [values.seeds, values.from, values.every].map(Number) as [number, number, number];
-  const sum = { seeds: 0, counted: 0, operations: 0, steps: 0, virtualMs: 0 };
-  const faults = new Map<string, number>();
-  const failed: number[] = [];
+async function runMany(count: number, from: number): Promise<void> {
   const beganAtMs = performance.now();
-  for (let seed = from; seed < from + seeds; seed += every) {
-    const report = await simulate(planOf(seed));
-    sum.seeds += 1;
-    sum.counted += report.faults.size > 0 ? 1 : 0;
-    sum.operations += report.operations;
-    sum.steps += report.steps;
-    sum.virtualMs += report.virtualMs;
-    for (const [fault, count] of report.faults) faults.set(fault, (faults.get(fault) ?? 0) + count);
-    if (report.problems.length === 0) continue;
-    failed.push(seed);
-    if (failed.length === 1) await explain(report);
-    else say(`seed ${seed} fails:\n  ${report.problems.join('\n  ')}`);
-    if (values.first) break;
-  }
+  const hasFailed = ({ problems }: LaneReport) => problems.length > 0;
+  const seeds = Array.from({ length: count }, (_, index) => from + index);
+  const reports = await simulateInLanes(seeds, (report) => values.first && hasFailed(report));
   const seconds = (performance.now() - beganAtMs) / 1_000;
+  const failed = reports.filter(hasFailed);
+  for (const { seed, problems } of failed) say(`seed ${seed} fails:\n  ${problems.join('\n  ')}`);
+  if (failed[0]) {
+    process.exitCode = 1;
+    const { failureOf } = await import('./failure.ts');
+    say(await failureOf(failed[0].seed));
+  }
+  const sum = (of: (report: LaneReport) => number) => reports.reduce((total, report) => total + of(report), 0);
+  const each = (of: (report: LaneReport) => number) => Math.round(sum(of) / reports.length);
+  const counted = sum(({ faults }) => Math.sign(Object.keys(faults).length));
+  const operations = sum((report) => report.operations);
+  say(`${reports.length} derbies in ${seconds.toFixed(1)} s, ${counted} with a fault that took effect`);
+  say(`failed: ${failed.map(({ seed }) => seed).join(', ') || 'none'}`);
   say(
-    `${sum.seeds} derbies, ${sum.counted} with a fault that took effect, ${failed.length} failed${failed.length > 0 ? `: ${failed.join(', ')}` : ''}`,
+    `${Math.round(operations / seconds)} operations per second; per derby ${each((report) => report.operations)} ` +
+      `operations, ${each((report) => report.steps)} steps and ${each((report) => report.virtualMs / 1_000)} s of virtual time`,
   );
-  const each = (total: number) => Math.round(total / sum.seeds);
-  say(
-    `${seconds.toFixed(1)} s, ${Math.round(sum.operations / seconds)} operations per second, ${((seconds * 1e6) / sum.operations).toFixed(0)} µs each; ` +
-      `${each(sum.operations)} operations, ${each(sum.steps)} steps and ${each(sum.virtualMs / 1_000)} s of virtual time per derby`,
-  );
-  say(
-    `faults: ${[...faults]
-      .toSorted((a, b) => b[1] - a[1])
-      .map(([fault, count]) => `${fault} ${count}`)
-      .join(', ')}`,
-  );
+  const faults = new Map<string, number>();
+  for (const report of reports) {
+    for (const [fault, times] of Object.entries(report.faults)) faults.set(fault, (faults.get(fault) ?? 0) + times);
+  }
+  const byTimes = [...faults].toSorted((one, other) => other[1] - one[1]);
+  say(`faults: ${byTimes.map(([fault, times]) => `${fault} ${times}`).join(', ')}`);
 }
 
-if (values.seed === undefined) await runMany();
+async function runOne(seed: number): Promise<void> {
+  const [{ planOf }, { simulate }] = await Promise.all([import('./plan.ts'), import('./simulate.ts')]);
+  const { story, digest, problems } = await simulate(planOf(seed));
+  say(`${story.join('\n')}\nhistory ${digest}`);
+  if (problems.length === 0) return;
+  process.exitCode = 1;
+  const { failureOf } = await import('./failure.ts');
+  say(await failureOf(seed));
+}
+
+if (values.seed === undefined) await runMany(Number(values.seeds), Number(values.from));
 else await runOne(Number(values.seed));

@@ -22,7 +22,8 @@ export interface Report {
   readonly story: readonly string[];
   /** Equal for equal histories. */
   readonly digest: string;
-  readonly faults: ReadonlyMap<string, number>;
+  /** How often each fault took effect. */
+  readonly faults: Readonly<Record<string, number>>;
   readonly operations: number;
   readonly steps: number;
   readonly virtualMs: number;
@@ -38,8 +39,8 @@ const LOOK_UPS_MS = 150_000;
 export async function simulate(plan: Plan): Promise<Report> {
   const { seed } = plan;
   const scheduler = createScheduler();
-  const faults = new Map<string, number>();
-  const fired = (fault: string) => void faults.set(fault, (faults.get(fault) ?? 0) + 1);
+  const faults: Record<string, number> = {};
+  const fired = (fault: string) => void (faults[fault] = (faults[fault] ?? 0) + 1);
   const ofDomain = createRandom(seed, 'domain');
   replaceRandomness((size) => ofDomain.bytes(size));
   const random = createRandom(seed, 'world');
