@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settleBodies } from './refused-requests.ts';
 import { createHttpApp, type HttpApp } from './http.ts';
@@ -67,4 +70,18 @@ it('sends nothing more to a client that already has the response to its malforme
   await write('no chunk\r\n');
   await closed();
   expect(received().split('\r\n\r\n')[1]).toBe('{"error":"No"}');
+});
+
+it('resets no connection on which the client is still sending, so that it can read its response', async () => {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  const send = promisify<string | Buffer, void>(socket.write.bind(socket));
+  try {
+    await send('POST /refused HTTP/1.1\r\nhost: a\r\ncontent-length: 50000000\r\n\r\n');
+    socket.resume();
+    await once(socket, 'end');
+    for (let part = 0; part < 3; part += 1) await send(Buffer.alloc(1_024));
+  } finally {
+    socket.destroy();
+  }
 });
