@@ -80,7 +80,7 @@ it('resets no connection on which the client is still sending, so that it can re
     await send('POST /refused HTTP/1.1\r\nhost: a\r\ncontent-length: 50000000\r\n\r\n');
     socket.resume();
     await once(socket, 'end');
-    for (let part = 0; part < 3; part += 1) await send(Buffer.alloc(1_024));
+    for (let part = 0; part < 3; part += 1) await expect(send(Buffer.alloc(1_024))).resolves.toBeUndefined();
   } finally {
     socket.destroy();
   }
