@@ -5,7 +5,6 @@ import {
   Home_LeadersDocument,
   Leaderboard_PageDocument,
   Results_YearsDocument,
-  Tickets_SaleDocument,
 } from '../generated/graphql.ts';
 
 /** Returns the URLs of a query by its hash, without and with its text. */
@@ -20,7 +19,6 @@ const BY_PAGE = {
   home: addresses(Home_LeadersDocument, {}),
   leaderboard: firstPage('REGULAR'),
   juniorLeaderboard: firstPage('JUNIOR'),
-  tickets: addresses(Tickets_SaleDocument, {}),
   // The front door puts the id of the page in the place of 0.
   fish: addresses(Fish_PageDocument, { id: 0 }),
   results: addresses(Results_YearsDocument, {}),

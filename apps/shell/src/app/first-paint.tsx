@@ -99,7 +99,11 @@ function PagePlaceholder({ page, event, derby, sizes, fish }: PagePlaceholderPro
   const isAboutEvent = page === 'details' || page === 'tickets';
   return (
     <>
-      <SeaBand eyebrow={event.title} title={title} line={isAboutEvent && <PhaseLine derby={derby} />}>
+      <SeaBand
+        eyebrow={event.title}
+        title={title}
+        line={isAboutEvent && <PhaseLine derby={derby} isLink={page === 'tickets'} />}
+      >
         {logo}
       </SeaBand>
       {fish && <FishCard fish={fish} />}

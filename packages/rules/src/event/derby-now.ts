@@ -1,3 +1,4 @@
+import { instantOfWallClock } from './derby-time.ts';
 import { phaseOf, type DerbyPhase, type PhaseFacts } from './derby-phase.ts';
 
 /** What visitors may know about the state of the derby, also while the board is private. */
@@ -32,6 +33,17 @@ export const UNKNOWN_DERBY: DerbyNow = {
   phase: 'off-season',
   nowMs: 0,
 };
+
+/** Returns whether the day of the derby is over: it has ended, or it began and its phases have passed. */
+export function isDayOver({ phase, weighInStart, nowMs }: DerbyNow): boolean {
+  if (phase !== 'off-season') return phase === 'ended';
+  return weighInStart !== null && instantOfWallClock(weighInStart).getTime() <= nowMs;
+}
+
+/** Returns whether tickets return next year: the derby has ended, or its day is over and none are on sale. */
+export function doTicketsReturn(derby: DerbyNow): boolean {
+  return derby.phase === 'ended' || (isDayOver(derby) && !derby.areTicketsOnSale);
+}
 
 const PHASES_WITH_LEADERS: ReadonlySet<DerbyPhase> = new Set(['open', 'last-half-hour', 'closed', 'ended']);
 

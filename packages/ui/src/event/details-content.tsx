@@ -1,8 +1,9 @@
 import { Link } from '@derby/micro-frontend/router';
 import { type DerbyNow, UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
-import { formatWallDate, formatWallTime } from '@derby/rules/event/derby-time';
+import { formatWallTime } from '@derby/rules/event/derby-time';
 import type { DerbyEvent, ProgrammeItem } from '@derby/rules/event/event-facts';
 import { buttonClass } from '../button.tsx';
+import { DayHeading } from './day-heading.tsx';
 import { messages } from './messages.ts';
 import { actionOf } from './phase-action.tsx';
 import { Prizes } from './prizes.tsx';
@@ -20,7 +21,7 @@ export function DetailsContent({ event, derby = UNKNOWN_DERBY }: DetailsContentP
     <div className="mx-auto grid w-full max-w-280 gap-9 px-5 py-8">
       <section className="flex flex-wrap items-center gap-x-8 gap-y-5">
         <div className="mr-auto">
-          {event.weighInStart && <h2 className="mb-2 text-3xl">{formatWallDate(event.weighInStart)}</h2>}
+          <DayHeading event={event} derby={derby} />
           <Venue venue={event.venue} />
         </div>
         {action && (

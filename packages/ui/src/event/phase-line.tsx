@@ -1,3 +1,4 @@
+import { Link } from '@derby/micro-frontend/router';
 import type { DerbyNow } from '@derby/rules/event/derby-now';
 import { formatWallTime, instantOfWallClock, wallClockOf } from '@derby/rules/event/derby-time';
 import { messages } from './messages.ts';
@@ -58,18 +59,27 @@ function durationOf(ms: number): string {
 
 interface PhaseLineProps {
   readonly derby: DerbyNow;
+  /** Links the official results to their board. */
+  readonly isLink?: boolean;
 }
 
 /** The sentence of the phase on a sea-coloured surface. It has the same height in every phase. */
-export function PhaseLine({ derby }: PhaseLineProps) {
+export function PhaseLine({ derby, isLink = false }: PhaseLineProps) {
   const isLive = LIVE_PHASES.has(derby.phase);
+  const text = phaseLineOf(derby);
   return (
     <p className="inline-flex h-11 items-center gap-2.5 rounded-full border border-sea-line bg-sea-2 px-4 font-display text-[clamp(1.05rem,5.4vw,1.5rem)] leading-none font-semibold whitespace-nowrap tabular-nums">
       <span
         aria-hidden="true"
         className={`size-2.5 shrink-0 rounded-full ${isLive ? 'bg-sea-accent' : 'bg-sea-line'}`}
       />
-      {phaseLineOf(derby)}
+      {isLink && derby.phase === 'ended' && derby.isPublic ? (
+        <Link to="/leaderboard" className="-mx-4 flex h-full items-center px-4 underline">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
     </p>
   );
 }

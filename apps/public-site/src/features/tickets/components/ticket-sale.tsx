@@ -1,10 +1,9 @@
 import { readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
+import type { DerbyNow } from '@derby/rules/event/derby-now';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Icon } from '@derby/ui/icon';
 import { Loading } from '@derby/ui/loading';
-import { runQuery } from '@derby/web-session/graphql-client';
 import { useEffect, useState } from 'react';
-import { Tickets_SaleDocument } from '../../../generated/graphql.ts';
 
 const FRAME_HEIGHT_PX = 1550;
 
@@ -22,23 +21,16 @@ function readTicketingUrl(): string | null {
   return config?.event.tickets.url ?? config?.ticketingUrl ?? null;
 }
 
-/** Where tickets are sold: undefined until known, null when none are sold. */
-type SaleAddress = string | null | undefined;
-
 /**
  * The third-party ticketing form, one frame for phones and one for wide screens; or a notice that no tickets are sold.
  */
-export function TicketSale({ ticketingUrl }: { readonly ticketingUrl: SaleAddress }) {
+export function TicketSale({ areTicketsOnSale }: Pick<DerbyNow, 'areTicketsOnSale'>) {
   const layouts = useLayoutsSeen();
-  if (ticketingUrl === undefined) {
-    // As high as the form that usually follows, so that nothing moves.
-    return (
-      <div style={{ minHeight: FRAME_HEIGHT_PX }}>
-        <Loading>Loading ticket sales...</Loading>
-      </div>
-    );
-  }
-  if (ticketingUrl === null) return <EmptyState>Ticket sales are closed.</EmptyState>;
+  const [ticketingUrl] = useState(readTicketingUrl);
+  // Stays open for a visitor who has begun to fill it in.
+  const [hasOpened, setHasOpened] = useState(areTicketsOnSale);
+  if (areTicketsOnSale && !hasOpened) setHasOpened(true);
+  if (ticketingUrl === null || !hasOpened) return <EmptyState>Ticket sales are closed.</EmptyState>;
   return (
     <>
       <a
@@ -111,24 +103,4 @@ function useLayoutsSeen(): readonly Layout[] {
     return () => query.removeEventListener('change', note);
   }, []);
   return seen;
-}
-
-/**
- * Returns the URL of the form, null while sales are closed, undefined until known. After a failed request it assumes
- * open sales.
- */
-export function useSaleAddress(): SaleAddress {
-  const [ticketingUrl] = useState(readTicketingUrl);
-  const [isOnSale, setIsOnSale] = useState<boolean | null>(null);
-  useEffect(() => {
-    const controller = new AbortController();
-    runQuery(Tickets_SaleDocument, {}, { signal: controller.signal })
-      .then(({ leaderboardStatus }) => setIsOnSale(leaderboardStatus.areTicketsOnSale))
-      .catch(() => {
-        if (!controller.signal.aborted) setIsOnSale(true);
-      });
-    return () => controller.abort();
-  }, []);
-  if (ticketingUrl === null) return null;
-  return isOnSale === null ? undefined : isOnSale ? ticketingUrl : null;
 }

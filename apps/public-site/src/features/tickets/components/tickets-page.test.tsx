@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
-import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
-import type { DerbyPhase } from '@derby/rules/event/derby-phase';
+import { type DerbyNow, UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { putRuntimeConfig } from '@derby/micro-frontend/put-runtime-config';
+import { MemoryRouter } from '@derby/micro-frontend/router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DerbyNowContext } from '../../../lib/derby-now.ts';
@@ -29,26 +29,23 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function showTickets(
-  respond: () => Promise<Response>,
-  changes: Partial<DerbyEvent> = {},
-  phase: DerbyPhase = 'before',
-): void {
+function pageWith(derby: Partial<DerbyNow>) {
+  return (
+    <MemoryRouter>
+      <DerbyNowContext value={{ ...UNKNOWN_DERBY, phase: 'before', ...derby }}>
+        <TicketsPage />
+      </DerbyNowContext>
+    </MemoryRouter>
+  );
+}
+
+function showTickets(derby: Partial<DerbyNow> = {}, changes: Partial<DerbyEvent> = {}) {
   putRuntimeConfig({
     publicUrl: 'https://derby.example',
     ticketingUrl: 'https://tickets.example/form',
     event: { ...DEFAULT_EVENT, ...changes },
   });
-  vi.stubGlobal('fetch', respond);
-  render(
-    <DerbyNowContext value={{ ...UNKNOWN_DERBY, phase }}>
-      <TicketsPage />
-    </DerbyNowContext>,
-  );
-}
-
-function saleIs(areTicketsOnSale: boolean): () => Promise<Response> {
-  return async () => Response.json({ data: { leaderboardStatus: { areTicketsOnSale } } });
+  return render(pageWith(derby));
 }
 
 test.each([
@@ -58,22 +55,25 @@ test.each([
   'Fish between Cattle Point and Sheringham.',
   '100% of your purchase goes to the event.',
 ])('the tickets page shows %j', (text) => {
-  showTickets(saleIs(true));
+  showTickets();
   expect(screen.getByText(text)).toBeTruthy();
 });
 
 test('the tickets page shows the title and the weigh-in times of the event', () => {
-  showTickets(saleIs(true), {
-    title: 'Winter Derby 2026',
-    weighInStart: '2026-01-10T09:30',
-    weighInEnd: '2026-01-10T11:00',
-  });
+  showTickets(
+    {},
+    {
+      title: 'Winter Derby 2026',
+      weighInStart: '2026-01-10T09:30',
+      weighInEnd: '2026-01-10T11:00',
+    },
+  );
   expect(screen.getByText('Winter Derby 2026')).toBeTruthy();
   expect(screen.getByText('Weigh-in from 9:30 AM to 11:00 AM')).toBeTruthy();
 });
 
 test('the tickets page has a map of the waters, a link to the place and an email link', () => {
-  showTickets(saleIs(true));
+  showTickets();
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toContain('mailto:derby@example.org');
   expect(hrefs.some((href) => href?.startsWith('https://www.google.com/maps/'))).toBe(true);
@@ -82,7 +82,7 @@ test('the tickets page has a map of the waters, a link to the place and an email
 });
 
 test('the ticket form is 1550 px high, with a link to a new window and a spinner until it has loaded', async () => {
-  showTickets(saleIs(true));
+  showTickets();
   const frame = await screen.findByTitle('Ticket sales');
   expect([frame.getAttribute('src'), frame.getAttribute('height')]).toEqual(['https://tickets.example/form', '1550']);
   const link = screen.getByRole('link', { name: 'Open the ticket form in a new window' });
@@ -94,7 +94,7 @@ test('the ticket form is 1550 px high, with a link to a new window and a spinner
 
 test('phones and wide screens have separate ticket forms, which load when first shown and stay loaded', async () => {
   setViewportWidth(PHONE_WIDTH_PX);
-  showTickets(saleIs(true));
+  showTickets();
   const phone = await screen.findByTitle('Ticket sales');
   setViewportWidth(WIDE_WIDTH_PX);
   const [wide, ...others] = screen.getAllByTitle('Ticket sales').filter((frame) => frame !== phone);
@@ -106,7 +106,7 @@ test('phones and wide screens have separate ticket forms, which load when first 
 });
 
 test('the form stands directly below the date, and on a phone a link leads to the facts below it', async () => {
-  showTickets(saleIs(true));
+  showTickets();
   const facts = document.querySelector(
     String(screen.getByRole('link', { name: 'Licence, place and waters' }).getAttribute('href')),
   );
@@ -116,23 +116,41 @@ test('the form stands directly below the date, and on a phone a link leads to th
 });
 
 test('after the end, the tickets page announces the next year and offers a reminder instead of the form', async () => {
-  showTickets(saleIs(false), {}, 'ended');
+  showTickets({ phase: 'ended', areTicketsOnSale: false });
   expect(screen.getByRole('heading', { name: 'Tickets return next year' })).toBeTruthy();
   expect(screen.queryByText('Ticket sales are closed.')).toBeNull();
-  expect(screen.getByText('Official results')).toBeTruthy();
+  expect(screen.getByText('We open tickets again next spring. Add a reminder.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Official results' }).getAttribute('href')).toBe('/leaderboard');
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined }));
   fireEvent.click(screen.getByRole('button', { name: 'Add to Calendar' }));
   expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('rangers-salmon-derby-tickets-2026.ics');
 });
 
-test('the tickets page shows that sales are closed instead of the form', async () => {
-  showTickets(saleIs(false));
-  expect(await screen.findByText('Ticket sales are closed.')).toBeTruthy();
+const DAY_IS_OVER = { phase: 'off-season', weighInStart: '2025-08-09T12:00', nowMs: Date.UTC(2025, 10, 1) } as const;
+
+test.each(['before', 'off-season'] as const)(
+  'in the phase %s, closed sales are announced in place of the form',
+  (phase) => {
+    showTickets({ phase, areTicketsOnSale: false });
+    expect(screen.getByText('Ticket sales are closed.')).toBeTruthy();
+    expect(screen.queryByTitle('Ticket sales')).toBeNull();
+  },
+);
+
+test('a day that is over is named as the last one, with the form while tickets are on sale', () => {
+  const { rerender } = showTickets(DAY_IS_OVER);
+  expect(screen.getByRole('heading', { name: 'Last derby: August 9, 2025' })).toBeTruthy();
+  expect(screen.getByTitle('Ticket sales')).toBeTruthy();
+  rerender(pageWith({ ...DAY_IS_OVER, areTicketsOnSale: false }));
   expect(screen.queryByTitle('Ticket sales')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Tickets return next year' })).toBeTruthy();
 });
 
-test('the ticket form shows when it is unknown whether tickets are on sale', async () => {
-  showTickets(() => Promise.reject(new TypeError('offline')));
-  expect(await screen.findByTitle('Ticket sales')).toBeTruthy();
+test('the form opens when sales open, and stays for a visitor when they close', () => {
+  const { rerender } = showTickets({ areTicketsOnSale: false });
+  rerender(pageWith({ areTicketsOnSale: true }));
+  expect(screen.getByTitle('Ticket sales')).toBeTruthy();
+  rerender(pageWith({ areTicketsOnSale: false }));
+  expect(screen.getByTitle('Ticket sales')).toBeTruthy();
 });

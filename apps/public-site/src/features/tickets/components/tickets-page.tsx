@@ -1,5 +1,5 @@
 import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
-import type { DerbyPhase } from '@derby/rules/event/derby-phase';
+import { doTicketsReturn } from '@derby/rules/event/derby-now';
 import { PhaseLine } from '@derby/ui/event/phase-line';
 import { TicketsContent } from '@derby/ui/event/tickets-content';
 import { downloadFile } from '@derby/micro-frontend/download-file';
@@ -8,14 +8,13 @@ import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { PageBand } from '../../../components/page-band.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
 import { calendarFileOf, reminderFileOf } from '../calendar-file.ts';
-import { TicketSale, useSaleAddress } from './ticket-sale.tsx';
+import { TicketSale } from './ticket-sale.tsx';
 
-/** Downloads the derby as a calendar file; after its end, a day on which to look for the next one. */
-function addToCalendar(phase: DerbyPhase): void {
+/** Downloads the derby as a calendar file, or a day on which to look for the next one. */
+function addToCalendar(isReminder: boolean): void {
   const event = readEvent();
-  const hasEnded = phase === 'ended';
-  const url = new URL(hasEnded ? '/tickets' : '/details', window.location.origin).href;
-  const file = (hasEnded ? reminderFileOf : calendarFileOf)(event, { url, now: new Date() });
+  const url = new URL(isReminder ? '/tickets' : '/details', window.location.origin).href;
+  const file = (isReminder ? reminderFileOf : calendarFileOf)(event, { url, now: new Date() });
   downloadFile({ ...file, type: 'text/calendar' });
 }
 
@@ -23,14 +22,13 @@ function addToCalendar(phase: DerbyPhase): void {
 export function TicketsPage() {
   usePageMetadata('tickets');
   const derby = useDerbyNow();
-  const ticketingUrl = useSaleAddress();
   return (
     <>
-      <PageBand title={PAGE_HEADINGS.tickets} line={<PhaseLine derby={derby} />} />
-      <TicketsContent event={readEvent()} derby={derby} onAddToCalendar={() => addToCalendar(derby.phase)}>
+      <PageBand title={PAGE_HEADINGS.tickets} line={<PhaseLine derby={derby} isLink />} />
+      <TicketsContent event={readEvent()} derby={derby} onAddToCalendar={() => addToCalendar(doTicketsReturn(derby))}>
         <section className="grid gap-2">
           <p className="font-semibold text-ok">100% of your purchase goes to the event.</p>
-          <TicketSale ticketingUrl={ticketingUrl} />
+          <TicketSale areTicketsOnSale={derby.areTicketsOnSale} />
         </section>
       </TicketsContent>
     </>

@@ -172,6 +172,8 @@ function navigationItems(options: {
   return [
     ...(isBeforehand ? [...details, ...shownBoards] : [...shownBoards, ...details]),
     ...(isAuthenticated ? [{ to: '/admin', label: 'Admin', isAction: false }] : []),
-    ...(page === 'tickets' ? [] : [{ to: '/tickets', label: 'Purchase Tickets', isAction: isBeforehand }]),
+    ...(page === 'tickets'
+      ? []
+      : [{ to: '/tickets', label: 'Purchase Tickets', isAction: isBeforehand && derby.areTicketsOnSale }]),
   ];
 }
