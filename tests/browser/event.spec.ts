@@ -100,7 +100,7 @@ test('an edited event replaces this derby on every page, and no old fact is left
 
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Coho Cup 2027' })).toBeVisible();
-  await expect(page.getByText('Saturday, August 14', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Saturday, August 14, 2027' })).toBeVisible();
   await expect(page.getByText('A cedar canoe')).toBeVisible();
   const shown = page.getByRole('img', { name: 'coho outfitters' });
   await shown.scrollIntoViewIfNeeded();

@@ -75,7 +75,8 @@ test('a board is painted with its rows, and again when they change', () => {
 test('the home page is painted with slogan, phase, action and times', () => {
   const home = textOf(paint('home', EVENT)?.page);
   expect(home).toContain(
-    'Winter Derby 2026 One afternoon. One fish. One board. In 2 days Purchase Tickets Event Details',
+    'Winter Derby 2026 One afternoon. One fish. One board. In 2 days ' +
+      'Saturday, January 10, 2026 Rangers Club Hall, Victoria Purchase Tickets Event Details',
   );
   expect(home).toContain('12:00 PM – 4:00 PM');
   expect(home).not.toContain('Regular Division');

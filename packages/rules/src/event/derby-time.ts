@@ -1,5 +1,3 @@
-import { hasYear } from './title-year.ts';
-
 /** The zone in which every time of the derby is shown. */
 export const DERBY_TIME_ZONE = 'America/Los_Angeles';
 
@@ -19,6 +17,7 @@ const longDate = new Intl.DateTimeFormat('en-US', {
 const longDay = new Intl.DateTimeFormat('en-US', {
   timeZone: DERBY_TIME_ZONE,
   weekday: 'long',
+  year: 'numeric',
   month: 'long',
   day: 'numeric',
 });
@@ -78,13 +77,9 @@ export function formatWallDate(wallText: string): string {
   return formatDate(instantOfWallClock(wallText));
 }
 
-/**
- * Formats the day of a wall-clock text below a title as "Saturday, August 9". The year is added unless the title has it.
- */
-export function formatWallDay(wallText: string, { title }: { readonly title: string }): string {
-  const day = longDay.format(instantOfWallClock(wallText));
-  const year = wallText.slice(0, 'YYYY'.length);
-  return hasYear(title, year) ? day : `${day}, ${year}`;
+/** Formats the day of the wall-clock text `YYYY-MM-DDTHH:mm` as "Saturday, August 9, 2025". */
+export function formatWallDay(wallText: string): string {
+  return longDay.format(instantOfWallClock(wallText));
 }
 
 /** Converts wall-clock text to ISO 8601 with the derby's offset at that moment: `2025-08-09T12:00:00-07:00`. */

@@ -5,7 +5,7 @@ const YEAR = /^(?:20\d{2}|2100)$/;
 const yearsIn = (title: string) => Array.from(title.matchAll(/\d+/g)).filter(([text]) => YEAR.test(text));
 
 /** Returns whether a title has that year. */
-export function hasYear(title: string, year: string): boolean {
+function hasYear(title: string, year: string): boolean {
   return yearsIn(title).some(([text]) => text === year);
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@derby/micro-frontend/router';
-import { showsLeaders, type DerbyNow } from '@derby/rules/event/derby-now';
-import { formatWallTime } from '@derby/rules/event/derby-time';
+import { isDayOver, showsLeaders, type DerbyNow } from '@derby/rules/event/derby-now';
+import { formatWallDate, formatWallDay, formatWallTime } from '@derby/rules/event/derby-time';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../button.tsx';
@@ -9,6 +9,7 @@ import { LeadersCard, type Leaders } from './leaders-card.tsx';
 import { messages } from './messages.ts';
 import { actionOf } from './phase-action.tsx';
 import { PhaseLine } from './phase-line.tsx';
+import { MapLink } from './venue.tsx';
 
 interface HomeHeroProps {
   readonly event: DerbyEvent;
@@ -23,6 +24,7 @@ interface HomeHeroProps {
 
 /** The top of the home page: the event, its phase, and the action of the phase. Its height does not depend on data. */
 export function HomeHero({ event, derby, leaders, graphic, children }: HomeHeroProps) {
+  const hasLeaders = showsLeaders(derby);
   return (
     <div className="relative overflow-hidden bg-sea text-sea-ink">
       <div className="absolute inset-0 animate-swell-once">
@@ -37,23 +39,39 @@ export function HomeHero({ event, derby, leaders, graphic, children }: HomeHeroP
           <div className="mt-5">
             <PhaseLine derby={derby} />
           </div>
+          {!hasLeaders && <DayAndPlace event={event} derby={derby} />}
           <div className="mt-5 flex flex-wrap gap-3">
             <Actions derby={derby} />
           </div>
         </div>
         <div className="self-center md:col-start-2 md:row-span-2 md:row-start-1">
-          {showsLeaders(derby) ? (
+          {hasLeaders ? (
             <LeadersCard leaders={leaders} />
           ) : (
-            <div className="aspect-[460/210] max-md:max-w-80">{graphic}</div>
+            <div className="aspect-[460/210] max-md:max-h-40">{graphic}</div>
           )}
         </div>
         <div>
-          <p className="max-w-[42ch] text-pretty text-sea-ink-2">{event.summary}</p>
+          {hasLeaders && <DayAndPlace event={event} derby={derby} />}
           <Times programme={event.programme} />
           <div className="mt-4 flex h-12 items-center">{children}</div>
         </div>
       </div>
+    </div>
+  );
+}
+
+/** The day, which leads to the details, and the place, which leads to its map. */
+function DayAndPlace({ event: { weighInStart, venue }, derby }: Pick<HomeHeroProps, 'event' | 'derby'>) {
+  const place = `${venue.name}, ${venue.locality}`;
+  return (
+    <div className="mt-3 grid justify-items-start text-[17px]">
+      {weighInStart && (
+        <Link to="/details" className="inline-flex min-h-11 items-center font-display text-2xl leading-tight underline">
+          {isDayOver(derby) ? messages.lastDerby(formatWallDate(weighInStart)) : formatWallDay(weighInStart)}
+        </Link>
+      )}
+      {venue.mapsUrl ? <MapLink href={venue.mapsUrl}>{place}</MapLink> : place}
     </div>
   );
 }

@@ -28,14 +28,19 @@ test('Event Details links to the details page', () => {
   expect(screen.getByRole('link', { name: 'Event Details' }).getAttribute('href')).toBe('/details');
 });
 
+test('day and place are in the first screen, linked to the details and to the map', () => {
+  expect(screen.getByRole('link', { name: 'Saturday, August 9, 2025' }).getAttribute('href')).toBe('/details');
+  const place = screen.getByRole('link', { name: 'Rangers Club Hall, Victoria' });
+  expect(place.getAttribute('href')).toMatch(/^https:\/\/www\.google\.com\/maps\//);
+});
+
 test('the logo of the club links to the site of the club', () => {
   const link = screen.getByRole('link', { name: 'Rangers Club Visit the club' });
   expect(link.getAttribute('href')).toBe('https://www.example.org/rangers');
 });
 
 test.each([
-  'Saturday, August 9',
-  'Rangers Club Hall, 1040 Luxton Road, Victoria, BC',
+  'The annual charity salmon fishing derby in Victoria, BC.',
   '9.9 trolling motor',
   '$500 cash',
   'A guided trip for 4 with a 1-night stay, for those who donate their catch to a food bank',

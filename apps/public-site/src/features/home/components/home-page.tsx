@@ -1,14 +1,11 @@
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { type DerbyNow, showsLeaders } from '@derby/rules/event/derby-now';
-import { formatWallDay } from '@derby/rules/event/derby-time';
-import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { Card } from '@derby/ui/card';
 import { HomeHero } from '@derby/ui/event/home-hero';
 import { Prizes } from '@derby/ui/event/prizes';
-import { Venue } from '@derby/ui/event/venue';
 import { SalmonDrawing } from '@derby/ui/salmon-drawing';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { peekQuery, runQuery } from '@derby/web-session/graphql-client';
 import type { OperationDocument } from '@derby/web-session/query-url';
 import { ClubLogo } from '../../../components/club-logo.tsx';
@@ -35,8 +32,8 @@ export function HomePage() {
         <ClubLogo size={48}>Visit the club</ClubLogo>
       </HomeHero>
       <div className="mx-auto grid w-full max-w-280 gap-9 px-5 py-9">
+        <p className="max-w-[60ch] text-lg text-pretty">{event.summary}</p>
         {shown.isShown && <HomeAfternoon derby={derby} isChanging={shown.isChanging} />}
-        <HomeFacts event={event} />
         <Prizes heading="Prizes" prizes={event.prizes} />
         <SponsorGrid />
       </div>
@@ -75,28 +72,6 @@ function HomeAfternoon({ derby, isChanging }: HomeAfternoonProps) {
         />
       </Card>
     </section>
-  );
-}
-
-/** Date, place and divisions, in one row of cards. */
-function HomeFacts({ event: { title, venue, weighInStart } }: { readonly event: DerbyEvent }) {
-  return (
-    <dl className="grid overflow-hidden rounded-card border border-line bg-panel shadow-card max-md:divide-y md:grid-cols-3 md:divide-x [&>*]:border-line">
-      {weighInStart && <Fact name="When">{formatWallDay(weighInStart, { title })}</Fact>}
-      <Fact name="Where">
-        <Venue venue={venue} />
-      </Fact>
-      <Fact name="Divisions">Regular and junior</Fact>
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="px-5 py-4">
-      <dt className="text-ink-2">{name}</dt>
-      <dd className="flex min-h-11 items-center font-semibold">{children}</dd>
-    </div>
   );
 }
 
