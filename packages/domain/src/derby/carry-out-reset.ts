@@ -4,7 +4,14 @@ import { makeBackup, type BackupDeps } from '../backups/index.ts';
 import { clearEntries, countEntries, listEntryPhotos } from '../entries/index.ts';
 import { startNextEvent } from '../event/index.ts';
 import { ConflictError, lastNumber, restartNumbers, type Administrator, type Leases } from '../kernel/index.ts';
-import { deleteMessages, listStandings, resumeSending, stopSending, type MessageKind } from '../messaging/index.ts';
+import {
+  deleteMessages,
+  findWaitingKinds,
+  listStandings,
+  resumeSending,
+  stopSending,
+  type MessageKind,
+} from '../messaging/index.ts';
 import { deleteParticipantsUpTo } from '../participants/index.ts';
 import { archiveDerby, findArchivedPhotos } from '../past-derbies/index.ts';
 import { switchRegistration } from '../settings/index.ts';
@@ -72,14 +79,19 @@ export async function carryOutReset(deps: ResetDeps, reset: DerbyReset): Promise
   }
 }
 
+function assertNoneWaits(kinds: ReadonlySet<MessageKind>): void {
+  if (kinds.size > 0) throw messagesWaiting(kinds);
+}
+
 /** Stops sending, makes the backup and records what to delete. */
 async function prepare(deps: ResetDeps, reset: DerbyReset): Promise<ResetDeletion> {
   const { database } = deps;
   const { id } = reset;
   try {
-    const waiting = await stopSending(deps, { by: id });
-    if (waiting.size > 0) throw messagesWaiting(waiting);
+    assertNoneWaits(await stopSending(deps, { by: id }));
     await (deps.makeBackup ?? makeBackup)(deps, reset.backupName);
+    // A backup takes minutes, and an administrator may have sent or retried a message meanwhile.
+    assertNoneWaits(await findWaitingKinds(database));
   } catch (error) {
     await cancelReset(database, id);
     // Another process may be past the backup. Sending then stays stopped until that process is done.

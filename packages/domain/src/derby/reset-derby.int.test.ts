@@ -162,6 +162,19 @@ describe('resetDerby', () => {
     expect(await reset()).toEqual(RESET);
   });
 
+  it('is cancelled when a message was queued while the backup was made', async () => {
+    const { backupStore, ...deps } = context.deps();
+    const write: typeof backupStore.write = async (...given) => {
+      await backupStore.write(...given);
+      await setMessages('queued');
+    };
+    const refused = resetDerby({ ...deps, backupStore: { ...backupStore, write } }, ADMINISTRATOR);
+    await expect(refused).rejects.toMatchObject({ message: 'Final messages are still being sent' });
+    expect(await readDerby(deps)).toMatchObject({ status: 'ended', isResetting: false });
+    expect(await context.rows('entries')).toHaveLength(4);
+    expect(await gateHolders()).toEqual([null]);
+  });
+
   it('keeps a participant that was added while the backup was made', async () => {
     const { backupStore, ...deps } = context.deps();
     const write: typeof backupStore.write = async (...given) => {

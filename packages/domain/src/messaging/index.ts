@@ -10,6 +10,7 @@ export { checkLookUps, readLookUpVerdict, type LookUpVerdict } from './look-up-c
 export { resendUndelivered, type ResendResult } from './resend-undelivered.ts';
 export { createRestoreCheck, skipRestored, type RestoredMessages } from './restored-messages.ts';
 export { ABSENCE_PART, reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
+export { retryFailed, type RetryResult } from './retry-failed.ts';
 export {
   deleteUnplannedRun,
   insertRunOnce,
@@ -17,9 +18,7 @@ export {
   readRun,
   readRuns,
   resumeRun,
-  retryFailed,
   type MessageRun,
-  type RetryResult,
   type RunPause,
 } from './run.ts';
 export {

@@ -12,7 +12,7 @@ import { messageModel } from './message.ts';
 import { MAX_RESENDS, RESENDABLE, requeueUndelivered } from './decided-states.ts';
 import { findOptOuts } from './opt-outs.ts';
 import { readRun, runModel } from './run.ts';
-import { findGate } from './send-gate.ts';
+import { assertNoReset } from './send-gate.ts';
 
 /** More than a derby has. The rest needs another press. */
 const MAX_MESSAGES = 2_000;
@@ -35,8 +35,7 @@ export async function resendUndelivered(
   const { clock, database, jobQueue, requestId } = deps;
   const run = await readRun(deps, actor, { runId });
   if (!deps.settings.current().smsEnabled) throw new ConflictError('Text messages are switched off');
-  const { closedBy, pastEntryId } = await findGate(database);
-  if (closedBy !== null) throw new ConflictError('The derby is being reset');
+  const { pastEntryId } = await assertNoReset(database);
   const requestKey = requestKeyOf(actor, 'resend-undelivered', idempotencyKey);
   const repeatedAt = requestKey && (await rememberRequest(database, { runId, requestKey, at: clock.now() }));
 

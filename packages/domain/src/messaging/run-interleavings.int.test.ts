@@ -5,7 +5,8 @@ import { isLongForm } from '@derby/server-kit/testing/env';
 import { ADMINISTRATOR, emptyCollections, WORKER } from '../testing/index.ts';
 import { afterDeath, createTestContext, openMessagingTests, RUN } from './messaging-context.fixture.ts';
 import { reconcileDeparted, releaseStaleClaims } from './reconcile.ts';
-import { pauseRun, resumeRun, retryFailed } from './run.ts';
+import { retryFailed } from './retry-failed.ts';
+import { pauseRun, resumeRun } from './run.ts';
 import { settleUnknownMessage } from './run-messages.ts';
 import { runCounts } from './run-progress.ts';
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ADMINISTRATOR, auditRows } from '../testing/index.ts';
 import { openMessagingTests, RUN } from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-outs.ts';
-import { pauseRun, readRun, resumeRun, retryFailed } from './run.ts';
+import { retryFailed } from './retry-failed.ts';
+import { pauseRun, readRun, resumeRun } from './run.ts';
+import { stopSending } from './send-gate.ts';
 
 const REFUSED = { kind: 'refused', httpStatus: 401, code: 20_003 } as const;
 
@@ -105,5 +107,14 @@ describe('retryFailed', () => {
     expect(context.sender.requests - requests).toBe(2);
     expect(await retryFailed(context, ADMINISTRATOR, RUN)).toMatchObject({ retried: 0 });
     expect((await actionsOf()).filter((action) => action === 'run.retried').length).toBeGreaterThan(0);
+  });
+
+  it('refuses while the derby is being reset, which would delete the messages', async () => {
+    await queue(1);
+    await messages.updateOne({}, { $set: { state: 'failed' } });
+    await stopSending(context, { by: 'reset' });
+    const refused = retryFailed(context, ADMINISTRATOR, RUN);
+    await expect(refused).rejects.toMatchObject({ code: 'CONFLICT', message: 'The derby is being reset' });
+    expect(await states()).toEqual(['failed']);
   });
 });

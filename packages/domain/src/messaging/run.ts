@@ -11,7 +11,6 @@ import {
   type KeyedRequest,
 } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { requeueFailed } from './decided-states.ts';
 import type { DerbyFacts } from './message-text.ts';
 import type { PauseReason } from './outcome.ts';
 
@@ -189,21 +188,4 @@ export async function resumeForAccount(database: Connection, accountMark: string
   if (runs.length === 0) return [];
   await runModel(database).updateMany(filter, { $set: { pause: null, resumedAt: at } });
   return runs.map(({ _id }) => _id);
-}
-
-export type RetryResult = Awaited<ReturnType<typeof retryFailed>>;
-
-/** Queues the failed messages of a run again; all others stay as they are. */
-export async function retryFailed(deps: SettingsDeps, actor: Actor, { runId }: { readonly runId: number }) {
-  assertAdministrator(actor);
-  const run = await readRun(deps, actor, { runId });
-  const retried = await auditedChange(
-    deps,
-    actor,
-    { action: 'run.retried', subject: { kind: 'run', id: runId } },
-    async () => await requeueFailed(deps.database, runId, deps.clock.now()),
-    (count) => (count > 0 ? { changes: { retried: { from: null, to: count } } } : null),
-  );
-  if (retried > 0) await deps.jobQueue.enqueue({ job: 'send-messages', requestId: deps.requestId });
-  return { retried, run };
 }

@@ -1,4 +1,4 @@
-import { collectionOf, unlessDuplicate, type Connection, type Deps } from '../kernel/index.ts';
+import { collectionOf, ConflictError, unlessDuplicate, type Connection, type Deps } from '../kernel/index.ts';
 import { messageModel, WAITING, type MessageKind } from './message.ts';
 import { runModel } from './run.ts';
 
@@ -34,6 +34,13 @@ const sendGateModel = collectionOf<SendGate & { _id: number }>('sms_gate', {
 /** Returns the gate; open when there is no document. */
 export async function findGate(database: Connection): Promise<SendGate> {
   return (await sendGateModel(database).findById(ONLY_ID).lean()) ?? OPEN;
+}
+
+/** Returns the gate. Throws CONFLICT during a reset, which deletes what is queued meanwhile. */
+export async function assertNoReset(database: Connection): Promise<SendGate> {
+  const gate = await findGate(database);
+  if (gate.closedBy !== null) throw new ConflictError('The derby is being reset');
+  return gate;
 }
 
 /**
