@@ -240,6 +240,22 @@ it.each([
   },
 );
 
+it('reconcileDeparted takes a found message for sent although it was queued again during the look-up', async () => {
+  await queueAfterAccepted();
+  context.sender.script.push('response-lost');
+  await send();
+  context.clock.advance(60_000);
+  const { sender } = context;
+  const findSent: typeof sender.findSent = async (query) => {
+    await settleUnknownMessage(context, ADMINISTRATOR, { messageId: 2, outcome: 'NOT_SENT' });
+    return await sender.findSent(query);
+  };
+  await reconcileDeparted({ ...context, sender: { send: sender.send.bind(sender), findSent } }, WORKER);
+  await recover();
+  expect((await rows())[1]).toMatchObject({ state: 'accepted', providerSid: sender.taken[1]?.sid });
+  expect(sender.requests).toBe(2);
+});
+
 describe('recovery after a crash', () => {
   it('sends each contestant exactly one message when a send crashes before any write', async () => {
     await queue(12);

@@ -114,20 +114,20 @@ async function findUnheld(deps: SendingDeps, { id, phoneNumber, text }: Departed
 }
 
 /**
- * Assigns the provider's message to this row unless it belongs to another. Returns true when the row needs no further
- * look-up.
+ * Assigns the provider's message to this row unless it belongs to another. The list is as good a proof as a receipt, so
+ * it also counts when the row was queued again during the look-up. Returns true when the row needs no further look-up.
  */
 async function adopt(
   deps: SendingDeps,
   actor: Actor,
   message: DepartedMessage,
-  { sid, status, errorCode }: FoundMessage,
+  { sid: providerSid, status, errorCode }: FoundMessage,
 ): Promise<boolean> {
-  const result = await markAccepted(deps.database, message, deps.clock.now(), sid);
+  const { id: messageId, phoneNumber } = message;
+  const result = await markAccepted(deps.database, message, deps.clock.now(), providerSid);
   if (result === 'taken') return false;
-  if (result === 'accepted') {
-    await recordDeliveryReceipt(deps, actor, { providerSid: sid, messageId: null, to: null, status, errorCode });
-  }
+  const to = toE164(phoneNumber);
+  await recordDeliveryReceipt(deps, actor, { providerSid, messageId, to, status, errorCode });
   return true;
 }
 
