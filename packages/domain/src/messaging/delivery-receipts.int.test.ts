@@ -4,7 +4,8 @@ import { recordDeliveryReceipt } from './delivery-receipts.ts';
 import { openMessagingTests, RUN } from './messaging-context.fixture.ts';
 import { skipWaiting, type UnknownOutcome } from './decided-states.ts';
 import { reconcileDeparted } from './reconcile.ts';
-import { retryFailed } from './run.ts';
+import { resendUndelivered } from './resend-undelivered.ts';
+import { retryFailed } from './retry-failed.ts';
 import { settleUnknownMessage } from './run-messages.ts';
 import { MESSAGE_CLAIMS } from './send-next-message.ts';
 import { smsHistory } from './sms-history.ts';
@@ -38,6 +39,14 @@ describe('recordDeliveryReceipt', () => {
       expect(await row()).toMatchObject({ state: 'undelivered', errorCode: '30005' });
     },
   );
+
+  it('takes a message for delivered after it was reported undelivered, and does not send it again', async () => {
+    expect(await receive('undelivered', 30_008)).toBe(true);
+    expect(await receive('delivered')).toBe(true);
+    expect(await row()).toMatchObject({ state: 'delivered', errorCode: null });
+    await expect(resendUndelivered(context, ADMINISTRATOR, RUN)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await receive('undelivered', 30_008)).toBe(false);
+  });
 
   it('ignores a receipt for an unknown provider id', async () => {
     const receipt = { providerSid: 'SM-foreign', messageId: null, to: null, status: 'delivered', errorCode: null };

@@ -24,8 +24,8 @@ const FINAL_STATES = new Map<string, 'delivered' | 'undelivered'>([
 
 /**
  * Applies a delivery receipt. Receipts may be repeated, out of order or about unknown messages: states move forward
- * only, and the first final receipt stays. A message without a response is accepted by its first receipt, whatever state
- * it is in. Returns whether anything changed.
+ * only, and only `delivered` counts after another final one. A message without a response is accepted by its first
+ * receipt, whatever state it is in. Returns whether anything changed.
  */
 export async function recordDeliveryReceipt(deps: Deps, actor: Actor, receipt: DeliveryReceipt): Promise<boolean> {
   assertSystem(actor);

@@ -226,13 +226,17 @@ export async function acceptReported(
   return result?.modifiedCount === 1;
 }
 
-/** accepted -> delivered | undelivered, by the provider's id. Returns false when no accepted message has this id. */
+/**
+ * accepted -> delivered | undelivered, by the provider's id. A message that was reported undelivered may still arrive:
+ * undelivered -> delivered. Returns false when no such message has this id.
+ */
 export async function markDelivery(
   database: Connection,
   input: { providerSid: string; state: 'delivered' | 'undelivered'; errorCode: string | null; at: Date },
 ): Promise<boolean> {
+  const before: MessageState[] = input.state === 'delivered' ? ['accepted', 'undelivered'] : ['accepted'];
   const result = await messageModel(database).updateOne(
-    { providerSid: input.providerSid, state: 'accepted' },
+    { providerSid: input.providerSid, state: { $in: before } },
     intoState(input.state, input.at, { errorCode: input.errorCode }),
   );
   return result.modifiedCount === 1;
