@@ -83,6 +83,9 @@ export interface LoadOptions {
   readonly refusal?: number;
 }
 
+/** Counted over all loads of a process, because the weight of each entry is derived from it. */
+let fish = 0;
+
 /**
  * Sends requests at a constant rate, whether earlier ones have their responses or not. New entries have an
  * Idempotency-Key and are retried after 502 and 503, as clients do. With too many open requests some are left out;
@@ -92,14 +95,14 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const photo = await smallPhoto();
   const client = createClient(options, agent);
-  const shown = await client.weighIn(await fishOf(0, photo, options.anglerOf?.(0)));
+  fish += 1;
+  const shown = await client.weighIn(await fishOf(fish, photo, options.anglerOf?.(fish)));
   if (shown?.photoPath == null) throw new Error('The first weigh-in was refused.');
   const readOf = readsOf(shown.photoPath);
   const openRequests = new Set<Promise<unknown>>();
   const startedAtMs = performance.now();
   let begun = 0;
   let reads = 0;
-  let fish = 0;
   const over = new AbortController();
 
   function begin(work: Promise<unknown>): void {

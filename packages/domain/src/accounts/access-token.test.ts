@@ -93,6 +93,12 @@ describe('access token', () => {
     expect(() => readToken(deps, token)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
   });
 
+  test('is accepted by a host whose clock is 5 minutes behind', () => {
+    const ahead = setUp();
+    ahead.clock.advance(300_000);
+    expect(readToken(deps, issueToken(ahead, CLAIMS, farFuture))).toEqual(CLAIMS);
+  });
+
   test('expires after jwt_expiry', () => {
     const own = setUp();
     const token = issueToken(own, CLAIMS, farFuture);
