@@ -15,11 +15,16 @@ interface EntryField {
   readonly whenBlank?: string;
   /** The text is the first or last name of a person. */
   readonly isName?: true;
+  /** The longest optional text, in characters; 200 without it. */
+  readonly maxLength?: number;
+  /** A valid optional text for the description of REST. */
+  readonly example?: string;
 }
 
 /**
  * The typed fields of an entry (docs/rules.md, "Entries"), in the order of the checks. Forms, devices, the domain, its
- * rows and the history of corrections are derived from it.
+ * rows and the history of corrections are derived from it. For an optional text, so are its inputs, the body and the
+ * description of REST, lists, the export and the official result.
  */
 export const ENTRY_FIELDS = {
   firstName: {
@@ -54,6 +59,14 @@ type OptionalName = {
   [Name in EntryFieldName]: (typeof ENTRY_FIELDS)[Name] extends { isOptional: true } ? Name : never;
 }[EntryFieldName];
 
+/** The fields of texts, whether optional or not. */
+export type TextFieldName = {
+  [Name in EntryFieldName]: (typeof ENTRY_FIELDS)[Name]['type'] extends 'text' ? Name : never;
+}[EntryFieldName];
+
+/** Texts of an entry, as stored. */
+export type EntryTexts = { readonly [Name in TextFieldName]?: string | null | undefined };
+
 /**
  * An entry as stored: trimmed texts, null for a blank optional text, the phone number as ten digits, the weight as a
  * number.
@@ -71,15 +84,39 @@ export const fieldOf = (name: EntryFieldName): EntryField => ENTRY_FIELDS[name];
 /** The names of {@link ENTRY_FIELDS}, in its order. */
 export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_FIELDS) as EntryFieldName[];
 
+/** The optional texts in the order of the table. They come last wherever entries are shown or written. */
+export const OPTIONAL_TEXTS = ENTRY_FIELD_NAMES.filter(
+  (name) => fieldOf(name).type === 'text' && fieldOf(name).isOptional,
+) as readonly TextFieldName[];
+
+/** Returns the optional texts of an entry as properties; null for one that is blank or was not recorded. */
+export function optionalTextsOf(entry: EntryTexts): object {
+  return Object.fromEntries(OPTIONAL_TEXTS.map((name) => [name, entry[name] ?? null]));
+}
+
+/** The longest optional text whose row says nothing else, in characters. */
+const MAX_TEXT_LENGTH = 200;
+
+/** Returns the longest text of an optional field, in characters. */
+export const maxLengthOf = ({ maxLength = MAX_TEXT_LENGTH }: Pick<EntryField, 'maxLength'>): number => maxLength;
+
+/** Returns the problem with an optional text as a sentence; null when it is valid. */
+export function optionalTextProblem(field: Pick<EntryField, 'label' | 'maxLength'>, text: string): string | null {
+  const isTooLong = Array.from(text).length > maxLengthOf(field);
+  return isTooLong ? `${field.label} must be at most ${maxLengthOf(field)} characters` : null;
+}
+
 const MAX_WEIGHT_LBS = 2_000;
 
 /** Returns the problem with the trimmed text of a field as a sentence; null when it is valid. */
 export function problemOf(name: EntryFieldName, text: string): string | null {
-  const { label, isOptional, whenBlank = null, isName } = fieldOf(name);
-  if (text === '' && !isOptional) return whenBlank;
+  const field = fieldOf(name);
+  const { label, whenBlank = null } = field;
+  if (field.isOptional) return optionalTextProblem(field, text);
+  if (text === '') return whenBlank;
   if (name === 'phoneNumber') return parsePhoneNumber(text) === null ? whenBlank : null;
   if (name !== 'fishWeight') {
-    const problem = isName ? nameProblem(storedName(text)) : null;
+    const problem = field.isName ? nameProblem(storedName(text)) : null;
     return problem && `${label} ${problem}`;
   }
   const weightLbs = parseWeight(text);

@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { EditFormValues } from '../lib/entry-correction.ts';
 import { weightWarnings } from '../lib/weight-warnings.ts';
+import { OptionalTextInputs } from './optional-texts.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { WarningList } from './warning-list.tsx';
 import { WeightField } from './weight-field.tsx';
@@ -64,6 +65,7 @@ export function EntryFields({ form, entry, entries, isLarge = false }: EntryFiel
           <PhoneField control={control} name="phoneNumber" />
         </div>
       </div>
+      <OptionalTextInputs register={register} errors={errors} />
       <Checkbox {...register('isJunior')}>{ENTRY_FIELDS.isJunior.label}</Checkbox>
     </>
   );

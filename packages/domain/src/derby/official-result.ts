@@ -1,6 +1,7 @@
 import { divisionNamed } from '@derby/rules/divisions';
+import { optionalTextsOf } from '@derby/rules/entry-fields';
 import { formatFileTime } from '@derby/rules/event/derby-time';
-import type { RankedEntry } from '../entries/index.ts';
+import { OPTIONAL_COLUMNS, type RankedEntry } from '../entries/index.ts';
 import {
   assertAdministrator,
   assertExportsOn,
@@ -45,7 +46,7 @@ export async function storeResult(
 /** Leaves out the phone number, which no result needs. */
 function officialEntryOf(entry: RankedEntry): OfficialEntry {
   const { rank, ticketId, firstName, lastName, fishWeightLbs, isJunior, createdAt } = entry;
-  return { rank, ticketId, firstName, lastName, fishWeightLbs, isJunior, createdAt };
+  return { rank, ticketId, firstName, lastName, fishWeightLbs, isJunior, createdAt, ...optionalTextsOf(entry) };
 }
 
 /** Deletes the results of derbies that ended at or before this time. */
@@ -73,7 +74,8 @@ export async function officialResult(
   return { endedAt, entries: stored.entries.filter(({ isJunior }) => isJunior === divisionNamed(division).isJunior) };
 }
 
-const HEADERS = ['Rank', 'Ticket', 'First Name', 'Last Name', 'Weight (lbs)', 'Division', 'Entry Time'];
+const FIXED_HEADERS = ['Rank', 'Ticket', 'First Name', 'Last Name', 'Weight (lbs)', 'Division', 'Entry Time'];
+const HEADERS = [...FIXED_HEADERS, ...OPTIONAL_COLUMNS.map(([header]) => header)];
 const WEIGHT_DECIMALS = 6;
 
 /**
@@ -93,8 +95,8 @@ export async function exportOfficialResult(
   return csvFile(`official-result-${division}`, result.endedAt, { headers: HEADERS, rows });
 }
 
-function cellsOf({ rank, ticketId, firstName, lastName, ...entry }: OfficialEntry, division: Division): string[] {
-  const { createdAt, fishWeightLbs } = entry;
+function cellsOf(entry: OfficialEntry, division: Division): string[] {
+  const { rank, ticketId, firstName, lastName, fishWeightLbs, createdAt } = entry;
   return [
     String(rank),
     ticketId,
@@ -103,5 +105,6 @@ function cellsOf({ rank, ticketId, firstName, lastName, ...entry }: OfficialEntr
     fishWeightLbs.toFixed(WEIGHT_DECIMALS),
     divisionNamed(division).shortName,
     formatFileTime(createdAt),
+    ...OPTIONAL_COLUMNS.map(([, cellOf]) => cellOf(entry)),
   ];
 }

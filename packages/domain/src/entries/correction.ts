@@ -1,4 +1,4 @@
-import { ENTRY_FIELD_NAMES, fieldOf, type CheckedFields } from '@derby/rules/entry-fields';
+import { ENTRY_FIELD_NAMES, fieldOf, OPTIONAL_TEXTS, type CheckedFields } from '@derby/rules/entry-fields';
 import { wireNameOf } from '@derby/rules/wire-names';
 import type { QueryFilter } from 'mongoose';
 import { auditedChange, type AuditAction } from '../audit/index.ts';
@@ -107,9 +107,14 @@ function expectedOf({ expected, isExpected }: UpdateEntryInput, current: StoredE
     return values;
   }
   const { fishPhotoPath, ...values } = expected ?? {};
-  const seen = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+  const seen = Object.entries(values).filter(([name, value]) => isSeen(name, value));
   const photo = fishPhotoPath === undefined ? {} : { photoFileName: fishPhotoPath && fileNameOf(fishPhotoPath) };
   return { ...Object.fromEntries(seen), ...photo };
+}
+
+/** Null is the value of a blank optional text; of any other field it says nothing. */
+function isSeen(name: string, value: unknown): boolean {
+  return value === null ? OPTIONAL_TEXTS.some((text) => text === name) : value !== undefined;
 }
 
 /**

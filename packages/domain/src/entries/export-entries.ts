@@ -1,5 +1,6 @@
 import { searchEntries } from '@derby/rules/board-search/search';
 import { divisionNamed } from '@derby/rules/divisions';
+import { fieldOf, OPTIONAL_TEXTS, type EntryTexts } from '@derby/rules/entry-fields';
 import { formatFileTime } from '@derby/rules/event/derby-time';
 import { assertAdministrator, assertExportsOn, csvFile, type Actor } from '../kernel/index.ts';
 import { assertSearch, type Division } from '../leaderboard/index.ts';
@@ -12,7 +13,11 @@ const WEIGHT_DECIMALS = 6;
 
 type CellOf = (entry: RankedEntry, options: { readonly apiUrl: string; readonly division: Division }) => string;
 
-/** Columns in the order of the file. Add new ones at the end, because programs may read columns by number. */
+/** The columns of optional texts, which come last in files. */
+export const OPTIONAL_COLUMNS: readonly (readonly [header: string, (entry: EntryTexts) => string])[] =
+  OPTIONAL_TEXTS.map((name) => [fieldOf(name).label, (entry) => entry[name] ?? '']);
+
+/** Columns in the order of the file. New ones come last, because programs may read columns by number. */
 const COLUMNS: readonly (readonly [header: string, CellOf])[] = [
   ['Rank', ({ rank }) => String(rank)],
   ['Ticket', ({ ticketId }) => ticketId],
@@ -23,6 +28,7 @@ const COLUMNS: readonly (readonly [header: string, CellOf])[] = [
   ['Division', (_entry, { division }) => divisionNamed(division).shortName],
   ['Entry Time', ({ createdAt }) => formatFileTime(createdAt)],
   ['Photo', ({ fishPhotoPath }, options) => photoUrl(options, fishPhotoPath) ?? ''],
+  ...OPTIONAL_COLUMNS,
 ];
 
 /**

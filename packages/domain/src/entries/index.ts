@@ -10,7 +10,7 @@ export {
   type RankedEntry,
 } from './entry.ts';
 export { addEntryPhoto, deleteEntryPhoto, hasPhoto, listEntryPhotos, sweepOrphanPhotos } from './entry-photo.ts';
-export { areExportsOn, exportEntries } from './export-entries.ts';
+export { areExportsOn, exportEntries, OPTIONAL_COLUMNS } from './export-entries.ts';
 export { entryHistory, type EntryCorrection, type FieldChange } from './history.ts';
 export { EntriesExistError, importEntries, type ImportedEntry } from './import-entries.ts';
 export {

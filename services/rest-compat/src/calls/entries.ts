@@ -13,11 +13,12 @@ import {
 import { sendManualMessage, smsHistory } from '@derby/domain/messaging';
 import { photoUrl } from '@derby/domain/photos';
 import { divisionOf } from '@derby/rules/divisions';
-import { fromWire, toWire } from '@derby/rules/wire-names';
+import { fieldOf, maxLengthOf, OPTIONAL_TEXTS, optionalTextsOf, type TextFieldName } from '@derby/rules/entry-fields';
+import { fromWire, toWire, wireNameOf } from '@derby/rules/wire-names';
 import { entityTagOf, isMatch } from '@derby/server-kit/entity-tag';
 import { z } from 'zod';
 import { call, type Call, type UploadedFile } from '../contract/call.ts';
-import { FISH_WEIGHT, MESSAGE, PERSON_NAME, PHONE_NUMBER } from '../contract/described-rules.ts';
+import { FISH_WEIGHT, MESSAGE, optionalText, PERSON_NAME, PHONE_NUMBER } from '../contract/described-rules.ts';
 import { failure, missingFields } from '../contract/failures.ts';
 import {
   MAX_LENGTH,
@@ -31,6 +32,11 @@ import {
   untouchedText,
 } from '../contract/fields.ts';
 
+/** Returns the part of a schema that has the optional texts. */
+function optionalShape(fieldFor: (wireName: string, name: TextFieldName) => z.ZodType): object {
+  return Object.fromEntries(OPTIONAL_TEXTS.map((name) => [wireNameOf(name), fieldFor(wireNameOf(name), name)]));
+}
+
 /** An entry as signed-in users see it. */
 const wiredEntry = z
   .strictObject({
@@ -41,6 +47,7 @@ const wiredEntry = z
     phone_number: z.string().regex(/^\d{10}$/),
     fish_weight: z.number().positive(),
     is_junior: z.boolean(),
+    ...optionalShape(() => z.string().nullable()),
     created_at: instant,
     fish_photo_path: z.string().nullable(),
     fish_photo_url: z.string().nullable(),
@@ -83,6 +90,11 @@ const entryFields = z.object({
     .meta({ ...FISH_WEIGHT, examples: ['23.9'] })
     .optional(),
   is_junior: booleanText('is_junior').optional(),
+  ...optionalShape((wireName, name) =>
+    text(wireName, MAX_LENGTH.optionalText)
+      .meta({ ...optionalText(maxLengthOf(fieldOf(name))), examples: [fieldOf(name).example ?? ''] })
+      .optional(),
+  ),
 });
 
 const entryParams = z.object({ id: pathId('Entry') });
@@ -97,6 +109,7 @@ function wireEntry({ settings }: ApiDeps, entry: RankedEntry): z.input<typeof wi
     phoneNumber,
     fishWeightLbs,
     isJunior,
+    ...optionalTextsOf(entry),
     createdAt: entry.createdAt.toISOString(),
     fishPhotoPath,
     fishPhotoUrl: photoUrl(settings.current(), fishPhotoPath),

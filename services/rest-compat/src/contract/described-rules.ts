@@ -9,6 +9,12 @@ export const NOT_BLANK = { type: 'string', minLength: 1, pattern: '\\S' } as con
 /** 1 to 80 characters after trimming. */
 export const NAME = { type: 'string', minLength: 1, pattern: '^\\s*\\S(?:[\\s\\S]{0,78}\\S)?\\s*$' } as const;
 
+/** An optional text of at most so many characters after trimming. */
+export const optionalText = (maxLength: number) => ({
+  description: `At most ${maxLength} characters`,
+  pattern: `^\\s*(?:\\S(?:[\\s\\S]{0,${maxLength - 2}}\\S)?\\s*)?$`,
+});
+
 /** Code points that no reader sees, and white space that controls the line; not the joiners and selectors of letters. */
 const HIDDEN =
   '\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u115F\\u1160' +

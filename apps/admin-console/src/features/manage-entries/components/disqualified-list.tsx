@@ -7,6 +7,7 @@ import { EmptyState } from '@derby/ui/empty-state';
 import { Weight } from '@derby/ui/weight';
 import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { IconButton } from '../../../components/icon-button.tsx';
+import { OptionalTextLines } from '../../../components/optional-texts.tsx';
 import type { DisqualifiedEntry } from '../api.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
@@ -29,6 +30,7 @@ export function DisqualifiedList({ entries, onRestore, onDelete }: DisqualifiedL
               <p className="text-lg font-semibold wrap-anywhere">
                 <bdi translate="no">{personNameOf(entry)}</bdi>
               </p>
+              <OptionalTextLines entry={entry} />
               <p className="wrap-anywhere">{entry.disqualificationReason}</p>
               <p className="text-sm text-ink-2">{whoAndWhen(entry)}</p>
             </div>

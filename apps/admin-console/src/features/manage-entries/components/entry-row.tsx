@@ -6,6 +6,7 @@ import { rankInk } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
 import { type ComponentProps, useId } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
+import { OptionalTextLines } from '../../../components/optional-texts.tsx';
 import { changeWordsOf } from '../../../lib/change-words.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
@@ -48,6 +49,7 @@ export function EntryRow(props: EntryRowProps) {
       </span>
       <span role="gridcell" className="min-w-0 leading-snug font-semibold wrap-anywhere max-xl:self-end">
         <bdi translate="no">{name}</bdi>
+        <OptionalTextLines entry={entry} />
         {isCorrected && (
           <span className="max-xl:hidden">
             {' '}

@@ -7,6 +7,7 @@ import type { Message } from '@derby/ui/message-card';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { OptionalTextInputs } from '../../../components/optional-texts.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
 import { WarningList } from '../../../components/warning-list.tsx';
 import { WeightField } from '../../../components/weight-field.tsx';
@@ -87,6 +88,7 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...l
             focus={focus}
             onPerson={(isComplete) => (isComplete ? leaveFields() : focus('phoneNumber'))}
           />
+          <OptionalTextInputs register={form.register} errors={form.formState.errors} />
           <div className="grid items-end gap-x-5 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
             {limits.arePhotosAccepted && <PhotoField form={form} limits={limits} />}
             <div className="flex flex-wrap gap-x-5 sm:grid">
