@@ -42,6 +42,36 @@ test('the hall screen has large letters, no navigation and no data of the consol
   expect(received).not.toMatch(/June|250-?555|phone/i);
 });
 
+test('names on the hall screen are whole, in one line and in one font', async ({ page }) => {
+  await page.goto(HALL);
+  const names = podium(page).locator('p:has(> bdi)');
+  await expect(names).toHaveCount(3);
+  const shapes = await names.evaluateAll((all) =>
+    all.map((name) => {
+      const { fontSize, lineHeight, paddingBottom } = getComputedStyle(name);
+      const [leading, room, height] = [lineHeight, paddingBottom, `${name.clientHeight}`].map(
+        (px) => Number.parseFloat(px) / Number.parseFloat(fontSize),
+      );
+      return { leading, room, height };
+    }),
+  );
+  for (const { leading, room, height } of shapes) {
+    expect(leading).toBeCloseTo(1.15);
+    expect(room).toBeCloseTo(0.12);
+    expect(height).toBeLessThan(2);
+  }
+  const font = await page.evaluate(async () => {
+    const name = '600 100px "Barlow Condensed"';
+    const faces = await Promise.all(['ØÆÅ', 'ČŁŞ', 'ễ'].map((letters) => document.fonts.load(name, letters)));
+    const context = document.createElement('canvas').getContext('2d')!;
+    context.font = name;
+    const [o = 0, stroked = 0] = ['O', 'Ø'].map((letter) => context.measureText(letter).width);
+    return { faces: faces.map(({ length }) => length), surplus: stroked / o - 1 };
+  });
+  expect(font.faces).toEqual([1, 1, 1]);
+  expect(font.surplus).toBeLessThan(0.05);
+});
+
 for (const viewport of [
   { width: 1920, height: 1080 },
   { width: 320, height: 640 },

@@ -14,7 +14,8 @@ export function defineHost(options: WebAppOptions): UserConfig {
 
 const isOnDemand = (id: string) => ON_DEMAND.some((module) => id.endsWith(module));
 
-const FONT = /\.woff2$/;
+/** Not the files with letters that few pages show. */
+const FONT = /-latin-600-[^/]*\.woff2$/;
 /** The first paint is readable in the system font, so this font must not delay it. */
 const FONT_ATTRIBUTES = { as: 'font', type: 'font/woff2', fetchpriority: 'low' };
 

@@ -43,7 +43,8 @@ export function HallScreen({ firstDivision, boards }: HallScreenProps) {
   if (watched !== watch) setWatch(watched);
 
   const size = TEXT_SIZES[settings.size] ?? TEXT_SIZES[0];
-  const columns = useMediaQuery(WIDE) ? 2 : 1;
+  const isWide = useMediaQuery(WIDE);
+  const columns = isWide ? 2 : 1;
   const view = viewAt(turn, boards, { firstDivision, rowsPerPage: columns * size.rows });
   const board = boards[view.division];
   const [card] = watched.cards;
@@ -60,7 +61,7 @@ export function HallScreen({ firstDivision, boards }: HallScreenProps) {
         <HallNotice board={board} />
       ) : (
         <div className="grid min-h-0 max-lg:grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-          <HallPodium entries={view.podium} />
+          <HallPodium entries={view.podium} isWide={isWide} />
           {view.listed.length > 0 ? (
             <HallList entries={view.listed} rowsPerColumn={size.rows} />
           ) : (
@@ -129,8 +130,13 @@ function FewEntries({ board }: { readonly board: Board }) {
   );
 }
 
+interface HallPodiumProps {
+  readonly entries: readonly LeaderboardEntry[];
+  readonly isWide: boolean;
+}
+
 /** The first three with their photos, which stay in view while the pages beside them change. */
-function HallPodium({ entries }: { readonly entries: readonly LeaderboardEntry[] }) {
+function HallPodium({ entries, isWide }: HallPodiumProps) {
   return (
     <ul
       aria-label="The first three"
@@ -147,9 +153,7 @@ function HallPodium({ entries }: { readonly entries: readonly LeaderboardEntry[]
             <p className={`font-display font-semibold ${entry.rank === 1 ? 'text-[1.5em]' : 'text-[1.1em]'}`}>
               #{entry.rank}
             </p>
-            <p className="mt-[0.1em] line-clamp-2 font-display text-[0.94em] leading-none font-semibold wrap-anywhere text-ink">
-              <bdi>{entryNameOf(entry)}</bdi>
-            </p>
+            <PodiumName entry={entry} isWide={isWide} />
             <p className={`mt-[0.15em] text-ink ${entry.rank === 1 ? 'text-[1.4em]' : 'text-[1.1em]'}`}>
               <Weight fishWeightLbs={entry.fishWeightLbs} size="relative" />
             </p>
@@ -157,6 +161,24 @@ function HallPodium({ entries }: { readonly entries: readonly LeaderboardEntry[]
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Widths of a name of one character that just fits beside its photo, in percent of the screen's width. */
+const CHARACTER_VW = { wide: 29, narrow: 60 };
+
+/** A name in one line if possible: a long one is smaller. Letters with marks above or below are whole. */
+function PodiumName({ entry, isWide }: { readonly entry: LeaderboardEntry; readonly isWide: boolean }) {
+  const name = entryNameOf(entry);
+  const fittingVw = CHARACTER_VW[isWide ? 'wide' : 'narrow'] / name.length;
+  return (
+    <p
+      className="mt-[0.06em] line-clamp-2 pt-[0.06em] pb-[0.12em] font-display leading-[1.15] font-semibold wrap-anywhere text-ink"
+      style={{ fontSize: `max(0.62em, min(0.94em, ${fittingVw.toFixed(2)}vw))` }}
+    >
+      {/* An initial alone on its line would look like a name. */}
+      <bdi>{name.replace('. ', '.\u00A0')}</bdi>
+    </p>
   );
 }
 
