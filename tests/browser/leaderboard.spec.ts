@@ -70,3 +70,24 @@ test('Print loads all rows of the board, which is printed with the date in black
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByPlaceholder(SEARCH_BOX)).toBeVisible();
 });
+
+test('a press on a star moves nothing, and its bar stays at the bottom of the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(BOARD);
+  await expect(rowsOf(page)).toHaveCount(PAGE_SIZE);
+  const star = page.getByRole('button', { name: 'Follow J. Paged15' });
+  await star.scrollIntoViewIfNeeded();
+  const places = () =>
+    rowsOf(page).evaluateAll((rows) =>
+      rows.flatMap((row) => [row, ...row.children].map((part) => part.getBoundingClientRect().top)),
+    );
+  const before = await places();
+  await star.click();
+  const bar = page.getByRole('region', { name: 'Followed entry' });
+  await expect(bar.getByText('J. Paged15')).toBeVisible();
+  expect(await places()).toEqual(before);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const box = await bar.boundingBox();
+  expect(box && box.y + box.height).toBe(844);
+  await page.getByRole('button', { name: 'Unfollow J. Paged15' }).click();
+});

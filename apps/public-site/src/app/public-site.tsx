@@ -76,7 +76,8 @@ function Pages() {
 function PageFooter() {
   const { contactEmail, organiser, shortTitle } = readEvent();
   return (
-    <footer className="mt-8 border-t border-line bg-panel-2 print:hidden">
+    // The bar of a followed entry lies over the end of the page.
+    <footer className="mt-8 border-t border-line bg-panel-2 print:hidden [main:has([data-follow-bar])+&]:pb-12">
       <div className="mx-auto flex w-full max-w-280 flex-wrap items-center gap-x-6 gap-y-3 px-5 py-6 text-ink-2">
         <ClubLogo size={56} />
         <p className="mr-auto">

@@ -15,6 +15,8 @@ const stripes = {
   marked: 'bg-ok-soft',
 };
 
+const followedClass = 'shadow-[inset_3px_0_light-dark(var(--sea),var(--sea-line))]';
+
 interface BoardRowProps<Entry> {
   readonly entry: Entry;
   readonly place: RowPlace;
@@ -48,9 +50,10 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>(props: Board
   const isPlain = place === 'plain';
   const classes = placeOf(place);
   const zebra = isStriped && isPlain ? 'even' : 'odd';
+  const isFollowed = follow?.followedId === entry.id;
   // Placed below or beside the rank, to leave space for the name.
   const followButton = follow && name !== messages.unknownAngler && (
-    <FollowButton name={name} isFollowed={follow.followedId === entry.id} onToggle={() => follow.onToggle(entry)} />
+    <FollowButton name={name} isFollowed={isFollowed} onToggle={() => follow.onToggle(entry)} />
   );
   return (
     <div
@@ -58,7 +61,7 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>(props: Board
       data-entry={entry.id}
       // Names are not words. Nothing in a row but "Tie", "new" and "lbs" could be translated.
       translate="no"
-      className={`relative isolate transition-colors duration-500 ${classes.row} ${stripes[mark ? 'marked' : zebra]}`}
+      className={`relative isolate transition-colors duration-500 ${classes.row} ${stripes[mark ? 'marked' : zebra]} ${isFollowed && isPlain ? followedClass : ''}`}
     >
       <span role="cell" className={classes.rank}>
         {isPlain ? (
@@ -101,7 +104,7 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>(props: Board
         {gap && (
           <span
             title={messages.behindLeader}
-            className="block font-sans text-[13px] leading-tight text-ink-2 tabular-nums"
+            className="mt-1 block font-sans text-[13px] leading-tight text-ink-2 tabular-nums"
           >
             {gap}
           </span>
@@ -122,7 +125,10 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>(props: Board
  */
 function WeightBar({ share }: { readonly share: number }) {
   return (
-    <svg aria-hidden="true" className="absolute inset-0 -z-10 size-full print:hidden">
+    <svg
+      aria-hidden="true"
+      className="absolute inset-0 -z-10 size-full [[role=row]:last-child_&]:rounded-b-card print:hidden"
+    >
       <rect
         width={`${(100 * Math.min(Math.max(share, 0), 1)).toFixed(1)}%`}
         height="100%"
@@ -175,7 +181,7 @@ function FollowButton({ name, isFollowed, onToggle }: FollowButtonProps) {
       title={label}
       aria-label={label}
       onClick={onToggle}
-      className={`relative -m-3.25 grid size-11 shrink-0 place-items-center rounded-full hover:text-ink ${isFollowed ? 'text-ink [&_path]:fill-current' : 'text-ink-3'}`}
+      className={`relative -m-3.25 grid size-11 shrink-0 place-items-center rounded-full hover:text-ink ${isFollowed ? 'text-ink [&_path]:fill-current' : 'text-edge'}`}
     >
       <Icon name="star" size={18} />
     </button>

@@ -1,10 +1,10 @@
 const GAP_DECIMALS = 2;
 const WEIGHT_DECIMALS = 6;
 
-/** Returns how far a weight is behind the leader's, such as "-4.30"; null for the leader and for equal weights. */
+/** Returns how far a weight is behind the leader's, such as "−4.30"; null for the leader and for equal weights. */
 export function gapToLeader(fishWeightLbs: number, leaderLbs: number | null): string | null {
   const gap = (leaderLbs ?? fishWeightLbs) - fishWeightLbs;
-  return gap > 0 ? `-${formatGap(gap)}` : null;
+  return gap > 0 ? `\u2212${formatGap(gap)}` : null;
 }
 
 /** Formats a difference of weights in pounds: two decimals, or as many as a smaller difference needs. */

@@ -22,7 +22,7 @@ export function RowPhoto({ entry, className, isLarge, onShowPhoto }: RowPhotoPro
         role="img"
         title={messages.noPhoto}
         aria-label={messages.noPhoto}
-        className={`grid place-items-center text-ink-3 ${className}`}
+        className={`grid place-items-center text-line ${className}`}
       >
         <Icon name="camera-off" size={18} />
       </span>

@@ -12,10 +12,12 @@ interface PlaceClasses {
   readonly time: string;
 }
 
-const card = 'order-first mb-3 min-[68rem]:mb-3.5 rounded-card border border-line overflow-hidden shadow-card grid';
+// Clipped: a press on a star would scroll a hidden overflow.
+const card =
+  'order-first mb-3 rounded-card border border-line overflow-hidden supports-[overflow:clip]:overflow-clip shadow-card grid';
 const cardName = 'flex min-w-0 items-center gap-1.5 leading-tight font-semibold';
-/** Columns of a row, which its header shares. The table has no more width than the eye can follow. */
-const line = 'col-span-full mx-auto flex w-full max-w-225 items-center gap-x-2 border-line px-2.5 md:gap-x-5 md:px-4';
+/** Columns of a row, which its header shares. */
+const line = 'col-span-full flex w-full items-center gap-x-1.5 border-line px-2.5 md:gap-x-5 md:px-4';
 
 const places: Readonly<Record<RowPlace, PlaceClasses>> = {
   leader: {
@@ -47,11 +49,11 @@ const places: Readonly<Record<RowPlace, PlaceClasses>> = {
     time: 'col-start-3 row-start-1 hidden text-right text-sm md:block',
   },
   plain: {
-    row: `${line} min-h-14 border-x border-b last:rounded-b-card overflow-hidden`,
-    rank: 'flex w-9 shrink-0 flex-col items-start md:w-18 md:flex-row md:items-center md:justify-between',
-    photo: 'w-11 shrink-0 min-[22.5rem]:w-14',
+    row: `${line} min-h-14 border-x border-b last:rounded-b-card`,
+    rank: 'flex w-9 shrink-0 flex-col items-start min-[22.5rem]:w-14 min-[22.5rem]:flex-row min-[22.5rem]:items-center min-[22.5rem]:justify-between md:w-18',
+    photo: 'w-11 shrink-0 md:w-14',
     frame: 'h-10.5 w-full rounded-[7px]',
-    name: 'min-w-0 flex-1 py-1.5 leading-snug wrap-anywhere',
+    name: 'min-w-0 flex-1 py-1.5 text-[17px] leading-snug font-semibold wrap-anywhere',
     weight: 'shrink-0 py-1 text-right md:w-32',
     time: 'hidden w-34 shrink-0 md:block',
   },
@@ -65,7 +67,7 @@ export function placeOf(place: RowPlace): PlaceClasses {
 /** Classes of the header row and of its cells. */
 export const headerClasses = {
   row: `${line} min-h-11 rounded-t-card border bg-panel text-[13px] font-semibold text-ink-2`,
-  rank: 'w-9 shrink-0 md:w-18',
+  rank: 'w-9 shrink-0 min-[22.5rem]:w-14 md:w-18',
   photo: places.plain.photo,
   name: 'flex-1',
   weight: 'text-right md:w-32',

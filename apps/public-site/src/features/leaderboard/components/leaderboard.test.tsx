@@ -34,12 +34,12 @@ test('a row has a bar as long as its weight, and the gap to the leader; a leader
     entries: search ? [other] : [leader, other],
   }));
   const row = async () => (await screen.findByText('T. Kettleby')).closest('[role="row"]');
-  expect(await cellsOf('T. Kettleby')).toContain('28.450000-5.90');
+  expect(await cellsOf('T. Kettleby')).toContain('28.450000−5.90');
   expect((await row())?.querySelector('rect')?.getAttribute('width')).toBe('82.8%');
   expect(await cellsOf('T. Alderwood')).toContain('34.350000lbs');
   fireEvent.change(screen.getByLabelText('Search the leaderboard'), { target: { value: 'kett' } });
   await waitFor(() => expect(screen.queryByText('T. Alderwood')).toBeNull());
-  expect(await cellsOf('T. Kettleby')).toContain('28.450000-5.90');
+  expect(await cellsOf('T. Kettleby')).toContain('28.450000−5.90');
 });
 
 test('the band says what was caught, and the divisions are links with their numbers, also during a search', async () => {

@@ -22,7 +22,8 @@ export function FollowBar(props: FollowBarProps) {
       ref={section}
       tabIndex={-1}
       aria-label="Followed entry"
-      className="sticky bottom-0 z-10 -mx-5 h-12 bg-sea text-sea-ink shadow-card outline-none md:mx-0 md:rounded-t-card print:hidden"
+      data-follow-bar
+      className="fixed inset-x-0 bottom-0 z-10 mx-auto h-12 max-w-270 bg-sea text-sea-ink shadow-card outline-none md:rounded-t-card print:hidden"
     >
       {/* There before its words, which would not be read otherwise. */}
       <p role="status" className="sr-only">
