@@ -5,11 +5,11 @@ const GROUPS = [...SETTING_TABS, { label: 'Manage Derby', settings: derbySetting
 
 const INTRODUCTION = `# Settings
 
-Every global setting with its effect, its values and its default, in the order of the screens. This page is generated
-from \`packages/rules/src/settings/rows.ts\` by \`npm run docs:settings\`; a unit test fails when it is out of date.
-[Configuration](configuration.md) explains where settings are stored and how they relate to environment variables.
+Every global setting with its effect, values and default, in the order of the screens. \`npm run docs:settings\` makes
+this page. [Configuration](configuration.md) says how settings relate to environment variables.
 
-A change takes effect within 5 seconds in every process, unless the setting says that it needs a restart.
+A change takes effect within 5 seconds in every process, unless the setting needs a restart. Secrets are encrypted at
+rest and shown as a mask. What has no range or choices is text, or \`true\` or \`false\`.
 `;
 
 /** Returns the text of `docs/settings.md`. */
@@ -23,10 +23,11 @@ export function settingsPage(): string {
 
 function itemOf(key: string, setting: Setting): string {
   const initial = setting.kind.print(setting.default);
+  const values = valuesOf(setting.kind.shape);
   const facts = [
-    valuesOf(setting.kind.shape) + (setting.unit ? `, in ${setting.unit}` : ''),
-    initial === '' ? 'empty by default' : `default: \`${initial}\``,
-    ...(setting.isSecret ? ['secret: encrypted at rest, shown as a mask'] : []),
+    ...(values === '' ? [] : [setting.unit ? `${values} ${setting.unit}` : values]),
+    initial === '' ? 'empty by default' : `default \`${initial}\``,
+    ...(setting.isSecret ? ['secret'] : []),
     ...(setting.needsRestart ? ['needs a restart'] : []),
   ];
   return `- \`${key}\` (${setting.label}): ${setting.help}\n  - ${facts.join('; ')}.`;
@@ -35,17 +36,15 @@ function itemOf(key: string, setting: Setting): string {
 function valuesOf(shape: Shape): string {
   switch (shape.kind) {
     case 'toggle':
-      return '`true` or `false`';
+    case 'line':
+    case 'lines':
+      return '';
     case 'number':
-      return `whole number from ${shape.min} to ${shape.max}`;
+      return `${shape.min} to ${shape.max}`;
     case 'one':
       return `one of ${codes(shape.words)}`;
     case 'some':
       return `list of ${codes(shape.words)}`;
-    case 'line':
-      return 'text';
-    case 'lines':
-      return 'text with line breaks';
   }
 }
 
