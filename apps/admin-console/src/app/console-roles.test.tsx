@@ -111,10 +111,11 @@ describe('the role of the user', () => {
     expect(sections()).toEqual(OF_A_WEIGHMASTER);
   });
 
-  test('is polled every 5 s until it is known, and only sections of every role show until then', async () => {
+  test('is polled every 5 s until it is known, and until then grey bars keep the room of its sections', async () => {
     const responses: (() => GatewayResponse)[] = [unreachable, unreachable];
     await showEntries({ Console_Viewer: () => (responses.shift() ?? viewerIs)() });
     expect(sections()).toEqual(OF_A_WEIGHMASTER);
+    expect(screen.getByRole('navigation', { name: 'Admin sections' }).querySelectorAll('li')).toHaveLength(9);
     await pass(5_000);
     expect(sections()).toEqual(OF_A_WEIGHMASTER);
     await pass(5_000);

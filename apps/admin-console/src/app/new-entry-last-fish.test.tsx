@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { inTurn, unreachable, refused } from '../testing/fake-gateway.ts';
-import { choose, field, pass, press } from '../testing/page.tsx';
+import { choose, field, pass, press, slowServer } from '../testing/page.tsx';
 import { freshDeviceForEachTest } from './testing/console.tsx';
 import { chip, ENTRY, fill, saved, showForm, submit, weighIn } from './testing/new-entry-context.ts';
 
@@ -34,6 +34,16 @@ test('after a reload the last fish of this user is still there, as the server ha
   expect(slot().getByText(/lbs/).parentElement?.textContent).toBe('22.50 lbs A. Sheringham #6');
   fireEvent.click(slot().getByRole('button', { name: 'Correct' }));
   expect(screen.getByRole('dialog', { name: 'Correct Entry' })).toBeTruthy();
+});
+
+test('nothing is said about the fish of the derby before the first response', async () => {
+  const { hold, respond } = slowServer();
+  await showForm({ weighed: hold });
+  const none = () => screen.queryAllByText('No fish yet.').length;
+  const room = () => document.querySelectorAll('[data-skeleton] > *').length;
+  expect([none(), room()]).toEqual([0, 14]);
+  await respond({ data: { entries: [] } });
+  expect([none(), room()]).toEqual([3, 0]);
 });
 
 test('a last fish that was deleted meanwhile is not shown', async () => {

@@ -33,13 +33,15 @@ const NO_ENTRIES: readonly SavedEntry[] = [];
 
 /**
  * Returns all entries of this derby: those of the server, at most 30 s old, and those of this device, at once. Without
- * the server they are the last known ones, and those of this device.
+ * the server they are the last known ones, and those of this device. Before the first response nobody knows whether
+ * there are more.
  */
-export function useWeighedEntries(): readonly WeighedEntry[] {
-  const { data } = latest(useQuery(NewEntry_WeighedEntriesDocument, { pollInterval: ENTRIES_POLL_MS, ...LARGE_LIST }));
+export function useWeighedEntries() {
+  const read = latest(useQuery(NewEntry_WeighedEntriesDocument, { pollInterval: ENTRIES_POLL_MS, ...LARGE_LIST }));
+  const { data } = read;
   const { added, sentFish, queuedEntries } = useQueueState();
   const addedBefore = useAddedBefore(data, added);
-  return useMemo(() => {
+  const weighed = useMemo((): readonly WeighedEntry[] => {
     const known = data?.entries ?? NO_ENTRIES;
     const ids = new Set(known.map(({ id }) => id));
     const newer = added
@@ -52,6 +54,7 @@ export function useWeighedEntries(): readonly WeighedEntry[] {
     const waiting = queuedEntries.filter(({ entryId }) => entryId === null);
     return [...known, ...before.map(withoutPhone), ...newer, ...waiting.map(weighedEntryOf)];
   }, [data, added, addedBefore, sentFish, queuedEntries]);
+  return { weighed, areAllKnown: data !== undefined };
 }
 
 const NONE: readonly AddedEntry[] = [];

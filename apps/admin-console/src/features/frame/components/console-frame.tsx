@@ -10,7 +10,7 @@ import { Segmented } from '@derby/ui/segmented';
 import type { Question } from '../../../components/leave-question.tsx';
 import { INDEX_PATH, type Section, SECTIONS } from '../../../config/sections.ts';
 import { Frame_LeaderboardVisibilityDocument } from '../../../generated/graphql.ts';
-import { useIsAdministrator } from '../../../lib/viewer.tsx';
+import { useRole } from '../../../lib/viewer.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useKeypadChoice, useThemeChoice } from '../../../lib/device-choices.ts';
 
@@ -58,6 +58,12 @@ export function ConsoleFrame({ isLeaderboardPublic, askPage, onLogout, status }:
         <SectionLinks />
         <DeviceChoices />
         {isPublic && <BoardLinks className="grid border-t border-line p-3" />}
+        <MenuLogout
+          onLogout={() => {
+            drawer.close();
+            onLogout();
+          }}
+        />
       </Drawer>
       <Shortcuts askPage={askPage} onLogout={onLogout} />
     </div>
@@ -98,11 +104,14 @@ interface TopBarProps {
   readonly isDrawerOpen: boolean;
   readonly onOpenDrawer: () => void;
   readonly onLogout: () => void;
-  /** Shown before the logout: the queued entries of this device, and the final messages. */
+  /** The queued entries of this device, and the final messages. */
   readonly status: ReactNode;
 }
 
-/** The console's bar. On a small screen the sections and the boards are in the drawer. */
+/**
+ * The console's bar. On a small screen the sections and the boards are in the drawer. The states come and go at the left,
+ * where they move nothing and a thumb that wants them does not meet Logout.
+ */
 function TopBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, onLogout, status }: TopBarProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-panel print:hidden">
@@ -120,23 +129,35 @@ function TopBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, onLogout, sta
         </Button>
         <Link
           to="/admin"
-          className="mr-auto flex min-h-(--target) items-center gap-2.5 font-display text-[22px] leading-none whitespace-nowrap max-[22.4rem]:text-lg font-semibold no-underline"
+          className="flex min-h-(--target) items-center gap-2.5 font-display text-[22px] leading-none whitespace-nowrap max-[22.4rem]:text-lg font-semibold no-underline"
         >
           <span className="hidden sm:block">
             <SalmonMark />
           </span>
           {TITLE}
         </Link>
+        <div className="mr-auto flex min-w-0 items-center gap-2">{status}</div>
         {isLeaderboardPublic && <BoardLinks className="hidden lg:flex" />}
-        {status}
-        <Button variant="quiet" className="max-sm:w-(--target) max-sm:shrink-0 max-sm:px-0" onClick={onLogout}>
-          <span className="sm:hidden">
-            <Icon name="logout" size={22} />
-          </span>
-          <span className="max-sm:sr-only">Logout</span>
+        <Button variant="quiet" className="shrink-0 max-sm:px-2.5" onClick={onLogout}>
+          Logout
         </Button>
       </div>
     </header>
+  );
+}
+
+/** The last item of the menu, under the thumb and away from what is pressed often. */
+function MenuLogout({ onLogout }: { readonly onLogout: () => void }) {
+  return (
+    <div className="border-t border-line p-3">
+      <button
+        type="button"
+        onClick={onLogout}
+        className="flex min-h-12 w-full items-center rounded-control px-3.5 font-semibold text-ink-2 hover:bg-panel-2 hover:text-ink"
+      >
+        Logout
+      </button>
+    </div>
   );
 }
 
@@ -161,24 +182,31 @@ function BoardLinks({ className }: { readonly className: string }) {
   );
 }
 
-/** The sections that the viewer's role may see, with the current one marked. */
+/**
+ * The sections that the viewer's role may see, with the current one marked. Until the role is known, those that depend on
+ * it are grey bars.
+ */
 function SectionLinks() {
-  const isAdministrator = useIsAdministrator();
-  const sections = SECTIONS.filter(({ isForAllRoles }: Section) => isForAllRoles ?? isAdministrator);
+  const role = useRole();
+  const sections = SECTIONS.filter(({ isForAllRoles }: Section) => isForAllRoles ?? role !== 'WEIGHMASTER');
   return (
     <nav aria-label="Admin sections" className="p-3">
       <ul className="grid gap-1">
-        {sections.map(({ path, label }) => (
-          <li key={path}>
-            <NavLink
-              to={path}
-              end={path === INDEX_PATH}
-              className="flex min-h-(--target) items-center rounded-control px-3.5 font-semibold text-ink-2 no-underline hover:bg-panel-2 hover:text-ink aria-[current]:bg-sea aria-[current]:text-sea-ink"
-            >
-              {label}
-            </NavLink>
-          </li>
-        ))}
+        {sections.map(({ path, label, isForAllRoles }: Section) =>
+          role === undefined && !isForAllRoles ? (
+            <li key={path} aria-hidden="true" className="min-h-(--target) rounded-control bg-panel-2" />
+          ) : (
+            <li key={path}>
+              <NavLink
+                to={path}
+                end={path === INDEX_PATH}
+                className="flex min-h-(--target) items-center rounded-control px-3.5 font-semibold text-ink-2 no-underline hover:bg-panel-2 hover:text-ink border-2 border-transparent aria-[current]:border-sea-line aria-[current]:bg-sea aria-[current]:text-sea-ink"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ),
+        )}
       </ul>
     </nav>
   );

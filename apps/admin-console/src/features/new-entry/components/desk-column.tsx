@@ -2,6 +2,7 @@ import { DIVISIONS } from '@derby/rules/divisions';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { personNameOf } from '../../../lib/texts.ts';
 import { isSaved, type SavedEntry, scaleWeight, type WeighedEntry } from '../weighed-entries.ts';
 
@@ -10,11 +11,13 @@ const PODIUM = 3;
 
 interface DeskColumnProps {
   readonly weighed: readonly WeighedEntry[];
+  /** False before the first response of the server. */
+  readonly areAllKnown: boolean;
   readonly onCorrect: (entry: SavedEntry) => void;
 }
 
 /** What the desk wants to see while it weighs: what waits, the latest fish, and who leads. Phones have no room for it. */
-export function DeskColumn({ weighed, onCorrect }: DeskColumnProps) {
+export function DeskColumn({ weighed, areAllKnown, onCorrect }: DeskColumnProps) {
   const newestFirst = weighed.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   const waiting = newestFirst.filter(({ id }) => id === null);
   const saved = newestFirst.filter(isSaved).slice(0, SHOWN_FISH);
@@ -34,7 +37,11 @@ export function DeskColumn({ weighed, onCorrect }: DeskColumnProps) {
       )}
       <Card className="grid grid-cols-1 gap-1 p-4!">
         <h2 className="text-2xl">Last fish</h2>
-        {saved.length === 0 && <p className="text-ink-2">No fish yet.</p>}
+        {areAllKnown ? (
+          saved.length === 0 && <p className="text-ink-2">No fish yet.</p>
+        ) : (
+          <SkeletonRows count={SHOWN_FISH - saved.length} className="h-11" />
+        )}
         <ul className="divide-y divide-line">
           {saved.map((entry) => (
             <li key={entry.id} className="flex min-h-11 items-center gap-2">
@@ -53,7 +60,7 @@ export function DeskColumn({ weighed, onCorrect }: DeskColumnProps) {
       </Card>
       <Card className="grid grid-cols-1 gap-3 p-4!">
         {DIVISIONS.map(({ key, name, isJunior }) => (
-          <Podium key={key} title={name} entries={podiumOf(weighed, isJunior)} />
+          <Podium key={key} title={name} entries={areAllKnown ? podiumOf(weighed, isJunior) : null} />
         ))}
       </Card>
     </aside>
@@ -66,13 +73,15 @@ const podiumOf = (weighed: readonly WeighedEntry[], isJunior: boolean): WeighedE
     .toSorted((a, b) => Number(a.rank) - Number(b.rank))
     .slice(0, PODIUM);
 
-function Podium({ title, entries }: { readonly title: string; readonly entries: readonly WeighedEntry[] }) {
+/** The first three of a division; null until they are known. */
+function Podium({ title, entries }: { readonly title: string; readonly entries: readonly WeighedEntry[] | null }) {
   return (
     <div>
       <h2 className="text-2xl">{title}</h2>
-      {entries.length === 0 && <p className="text-ink-2">No fish yet.</p>}
+      {entries === null && <SkeletonRows count={PODIUM} className="h-9" />}
+      {entries?.length === 0 && <p className="text-ink-2">No fish yet.</p>}
       <ol>
-        {entries.map((entry) => (
+        {entries?.map((entry) => (
           <li key={entry.id} className="flex min-h-9 items-center gap-2">
             <span className="w-18 shrink-0 font-display text-2xl leading-none font-semibold">#{entry.rank}</span>
             <bdi translate="no" className="mr-auto min-w-0 truncate">

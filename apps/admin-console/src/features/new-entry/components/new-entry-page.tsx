@@ -33,7 +33,7 @@ export function NewEntryPage() {
   const read = useDraft();
   const { hasEnded, endedAt, deadline } = useEntryPeriod();
   useDerbyGeneration();
-  const weighed = useWeighedEntries();
+  const { weighed, areAllKnown } = useWeighedEntries();
   const { noteCorrection } = useSendQueue();
   const [corrected, setCorrected] = useState<SavedEntry | null>(null);
   const [message, setMessage] = useState<Message | null>(null);
@@ -67,7 +67,7 @@ export function NewEntryPage() {
         )}
       </div>
       {!hasEnded && <DeadlineNotice deadline={deadline} />}
-      <DeskColumn weighed={weighed} onCorrect={setCorrected} />
+      <DeskColumn weighed={weighed} areAllKnown={areAllKnown} onCorrect={setCorrected} />
       {corrected && (
         <CorrectSheet
           entry={corrected}

@@ -23,7 +23,7 @@ function summaryOf({ queuedEntries, reading }: QueueView): {
   if (problems > 0) return { tone: 'bad', text: problems === 1 ? '1 needs attention' : `${problems} need attention` };
   if (queuedEntries.length > 0) return { tone: 'warn', text: `${queuedEntries.length} waiting` };
   if (reading === 'complete') return { tone: 'ok', text: 'All sent' };
-  return { tone: 'warn', text: reading === 'pending' ? 'Checking...' : 'Cannot check' };
+  return { tone: 'warn', text: 'Cannot check' };
 }
 
 interface QueueChipProps {
@@ -34,13 +34,14 @@ interface QueueChipProps {
 
 /**
  * Shows the number of queued entries in the top bar and opens their list (docs/screens.md, "New Entry").
- * With `hidesAllSent` it is shown only while there are any, or may be.
+ * With `hidesAllSent` it is shown only while there are any, or may be. It claims nothing before the device was read.
  */
 export function QueueChip({ hidesAllSent, askPage }: QueueChipProps) {
   const queue = useQueueState();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
-  if (hidesAllSent && queue.queuedEntries.length === 0 && queue.reading !== 'failed' && !isOpen) return null;
+  const isQuiet = hidesAllSent ? queue.reading !== 'failed' : queue.reading === 'pending';
+  if (isQuiet && queue.queuedEntries.length === 0 && !isOpen) return null;
   const { tone, text } = summaryOf(queue);
   return (
     <>

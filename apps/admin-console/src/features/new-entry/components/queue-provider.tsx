@@ -42,8 +42,8 @@ function useSending(queue: SendQueue): void {
     };
     const tryAgain = async (): Promise<void> => {
       const { isLasting, reading } = queue.getState();
-      if (!isLasting) await queue.store.applyUnwritten();
-      if (!isLasting || reading === 'failed') await queue.refresh();
+      await queue.store.applyUnwritten();
+      if (!isLasting || !queue.store.health().isLasting || reading !== 'complete') await queue.refresh();
       send();
     };
     const readAgain = (): void => {

@@ -128,15 +128,24 @@ export function createIndexedDbStorage(): EntryStorage {
 
 const FULL = 'QuotaExceededError';
 
+const holdsNothing = (records: ReadonlyMap<string, unknown>): boolean =>
+  [...records.values()].every((one) => one === undefined);
+
 const isNamed = (error: unknown, name: string): boolean => error instanceof DOMException && error.name === name;
 
 /** What the device has of the records. */
 export interface StorageHealth {
-  /** False while a record is only in memory, so a reload would lose it. */
+  /**
+   * False while a queued entry is only in memory, so that a reload would lose it, or a draft that was refused twice. A
+   * device that has just started may be slow.
+   */
   readonly isLasting: boolean;
   /** Whether that is because the device has no room. */
   readonly isFull: boolean;
-  /** Whether the list of queued entries is complete: before the first reading and after a failed one it is not known. */
+  /**
+   * Whether the list of queued entries is complete: before the first reading and after a failed one it is not known. The
+   * first reading fails only when it is refused, not when it is slow.
+   */
   readonly reading: 'pending' | 'complete' | 'failed';
 }
 
@@ -165,7 +174,14 @@ export function createDeviceStorage(device: EntryStorage): DeviceStorage {
   let known = new Map<string, unknown>();
   let reading: StorageHealth['reading'] = 'pending';
   let isFull = false;
+  /** Whether a record in memory is one to warn about. */
+  let isRefused = false;
 
+  const refuse = (error: unknown): void => {
+    isRefused = true;
+    isFull = isNamed(error, FULL);
+  };
+  let isSlow = false;
   const keepInMemory = ({ place, key, value }: Change): unknown => unwritten[place].set(key, value);
   function markWritten({ place, key, value }: Change): void {
     unwritten[place].delete(key);
@@ -180,8 +196,9 @@ export function createDeviceStorage(device: EntryStorage): DeviceStorage {
       try {
         known = new Map(await device.all('queued'));
         reading = 'complete';
-      } catch {
-        reading = 'failed';
+      } catch (error) {
+        if (reading !== 'pending' || isSlow || !isNamed(error, 'TimeoutError')) reading = 'failed';
+        isSlow = true;
       }
       const records = new Map([...known, ...unwritten.queued]);
       return new Map([...records].filter(([, value]) => value !== undefined));
@@ -191,7 +208,7 @@ export function createDeviceStorage(device: EntryStorage): DeviceStorage {
         await device.apply(changes);
         changes.forEach(markWritten);
       } catch (error) {
-        isFull = isNamed(error, FULL);
+        if (changes.some(({ place }) => place === 'queued')) refuse(error);
         changes.filter(({ mayBeLost }) => !mayBeLost).forEach(keepInMemory);
       }
     },
@@ -203,10 +220,13 @@ export function createDeviceStorage(device: EntryStorage): DeviceStorage {
         const { place, key, value } = change;
         if (unwritten[place].has(key) && unwritten[place].get(key) === value) markWritten(change);
       });
-      await Promise.allSettled(attempts);
+      const results = await Promise.allSettled(attempts);
+      const failed = results.find((one) => one.status === 'rejected');
+      if (failed) refuse(failed.reason);
+      else isRefused = false;
     },
     health: () => ({
-      isLasting: Object.values(unwritten).every((records) => [...records.values()].every((one) => one === undefined)),
+      isLasting: !isRefused || Object.values(unwritten).every(holdsNothing),
       isFull,
       reading,
     }),

@@ -264,6 +264,19 @@ describe('a store on a device that refuses writes', () => {
     expect(store.health().isLasting).toBe(false);
   });
 
+  test('warns about a draft only after its second refusal', async () => {
+    const storage = createMemoryStorage();
+    const store = storeOn(storage);
+    storage.refuse();
+    await store.writeDraft({ ...queuedEntryOf('a').typed, firstName: 'Ada' });
+    expect(store.health().isLasting).toBe(true);
+    await store.applyUnwritten();
+    expect(store.health()).toMatchObject({ isLasting: false, isFull: true });
+    storage.accept();
+    await store.applyUnwritten();
+    expect(store.health().isLasting).toBe(true);
+  });
+
   test('writes them once the device has room again', async () => {
     const storage = createMemoryStorage();
     const store = storeOn(storage);
