@@ -181,11 +181,6 @@ describe('the top three', () => {
     await pass(30_000);
     expect(screen.getByText('A. Two')).toBeTruthy();
   });
-
-  test('give way to the official result after the end', async () => {
-    const { count } = await showManageDerby({ ManageDerby_Overview: ended });
-    expect(count('ManageDerby_Leaders')).toBe(0);
-  });
 });
 
 const ended = () => overview(run(1, { delivered: 1 }));
@@ -206,14 +201,18 @@ describe('the official result', () => {
     data: { regular: division(['One', 'Two', 'Three', 'Four']), junior: division([]) },
   });
 
-  test('shows the first three of each division at the end of the derby', async () => {
-    await showManageDerby({ ManageDerby_Overview: ended, ManageDerby_OfficialResult: officialResult });
+  test('shows the first three of each division in place of the top three of the board', async () => {
+    const { count } = await showManageDerby({
+      ManageDerby_Overview: ended,
+      ManageDerby_OfficialResult: officialResult,
+    });
     expect(
       screen.getByText('As it stood on August 9, 2025 at 4:02 PM. Later corrections do not change it.'),
     ).toBeTruthy();
     expect(screen.getByText('Ada Three')).toBeTruthy();
     expect(screen.queryByText('Ada Four')).toBeNull();
     expect(screen.getByText('No entries.')).toBeTruthy();
+    expect(count('ManageDerby_Leaders')).toBe(0);
   });
 
   test('is polled until the end of the derby is complete', async () => {
@@ -263,7 +262,7 @@ const WEIGH_INS = [
 ] as const;
 
 describe('Derby Statistics', () => {
-  test('shows counts, weights with six decimals, and the heaviest and the lightest fish', async () => {
+  test('shows counts, weights with six decimals, names, and charts with a text for screen readers', async () => {
     await showManageDerby({ ManageDerby_Statistics: () => statistics(FIGURES, WEIGH_INS) });
     for (const [name, value] of [
       ['Entries', '3'],
@@ -279,24 +278,16 @@ describe('Derby Statistics', () => {
     const fishOf = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement?.lastElementChild;
     expect(fishOf('Heaviest (lbs)')?.textContent).toBe('Ada Sheringham');
     expect(fishOf('Lightest (lbs)')?.textContent).toBe('Juno Otterpoint, Junior');
-  });
-
-  test('shows weights and half hours as charts with a text for screen readers', async () => {
-    await showManageDerby({ ManageDerby_Statistics: () => statistics(FIGURES, WEIGH_INS) });
     expect(screen.getByRole('img', { name: 'Weights. 0-5: 1, 5-10: 0, 10-15: 0, 15-20: 1, 20-25: 1' })).toBeTruthy();
     expect(
       screen.getByRole('img', { name: 'Entries per half hour. 12:00 PM: 2, 12:30 PM: 0, 1:00 PM: 0, 1:30 PM: 1' }),
     ).toBeTruthy();
   });
 
-  test('has no charts without entries', async () => {
-    await showManageDerby();
+  test('has no charts without entries, and is polled every 30 s', async () => {
+    const { count } = await showManageDerby();
     expect(screen.getByText('No entries yet.')).toBeTruthy();
     expect(screen.queryByRole('img', { name: /^Weights/ })).toBeNull();
-  });
-
-  test('is polled every 30 s', async () => {
-    const { count } = await showManageDerby();
     await pass(30_000);
     expect(count('ManageDerby_Statistics')).toBe(2);
   });

@@ -248,7 +248,7 @@ describe('a sent fish', () => {
 });
 
 describe('a store on a device that refuses writes', () => {
-  test('keeps new entries in memory and reports that they do not last', async () => {
+  test('keeps entries in memory, says so, writes them once it has room, and lists no removed ones', async () => {
     const storage = createMemoryStorage();
     const store = storeOn(storage);
     await store.queueEntry(queuedEntryOf('a'), null);
@@ -261,7 +261,18 @@ describe('a store on a device that refuses writes', () => {
       ['b', null],
     ]);
     expect(await (await store.readPhoto('b'))?.text()).toBe('fish');
+    expect(store.health()).toMatchObject({ isLasting: false, isFull: true });
+    await store.applyUnwritten();
     expect(store.health().isLasting).toBe(false);
+    storage.accept();
+    await store.applyUnwritten();
+    expect(store.health().isLasting).toBe(true);
+    const written = await storeOn(storage).listQueuedEntries();
+    expect(written).toEqual([{ ...queuedEntryOf('a'), entryId: 7 }, queuedEntryOf('b')]);
+    expect(await (await storeOn(storage).readPhoto('b'))?.text()).toBe('fish');
+    storage.refuse();
+    await store.removeQueuedEntry('b');
+    expect([(await store.listQueuedEntries()).length, await store.readPhoto('b')]).toEqual([1, null]);
   });
 
   test('warns about a draft only after its second refusal', async () => {
@@ -275,30 +286,6 @@ describe('a store on a device that refuses writes', () => {
     storage.accept();
     await store.applyUnwritten();
     expect(store.health().isLasting).toBe(true);
-  });
-
-  test('writes them once the device has room again', async () => {
-    const storage = createMemoryStorage();
-    const store = storeOn(storage);
-    storage.refuse();
-    await store.queueEntry(queuedEntryOf('a'), photo);
-    expect(store.health()).toMatchObject({ isLasting: false, isFull: true });
-    await store.applyUnwritten();
-    expect(store.health().isLasting).toBe(false);
-    storage.accept();
-    await store.applyUnwritten();
-    expect(store.health().isLasting).toBe(true);
-    expect(await storeOn(storage).listQueuedEntries()).toEqual([queuedEntryOf('a')]);
-    expect(await (await storeOn(storage).readPhoto('a'))?.text()).toBe('fish');
-  });
-
-  test('removes sent entries from its list', async () => {
-    const storage = createMemoryStorage();
-    const store = storeOn(storage);
-    await store.queueEntry(queuedEntryOf('a'), photo);
-    storage.refuse();
-    await store.removeQueuedEntry('a');
-    expect([await store.listQueuedEntries(), await store.readPhoto('a')]).toEqual([[], null]);
   });
 });
 

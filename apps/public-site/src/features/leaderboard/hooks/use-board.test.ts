@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakePage } from '../testing/fake-page.ts';
@@ -55,19 +54,17 @@ const failure = (error: Error) => async (): Promise<never> => {
   throw error;
 };
 
-test('useBoard loads the first rows with one request', async () => {
-  const { result } = await showBoard();
-  expect(server.requests).toEqual([{ division: 'REGULAR', search: '', page: 1 }]);
-  expect(result.current.board.rows).toHaveLength(2);
-  expect(result.current.board.updatedAt).toEqual(new Date('2025-08-09T21:05:10Z'));
-});
-
-test('useBoard refreshes all loaded pages every 30 s', async () => {
+test('useBoard loads page by page with one request at a time, and refreshes all of them every 30 s', async () => {
   server.respond = async ({ page }) => fakePage([page], { hasMore: page < 3 });
   const { result } = await showBoard();
+  expect(server.requests).toEqual([{ division: 'REGULAR', search: '', page: 1 }]);
+  expect(result.current.canLoadMore).toBe(true);
   act(() => result.current.loadMore());
+  expect(result.current.canLoadMore).toBe(false);
   await advance(0);
   expect(server.pages).toEqual([1, 2]);
+  expect(result.current.board.rows.map(({ id }) => id)).toEqual([1, 2]);
+  expect(result.current.canLoadMore).toBe(true);
   await advance(29_999);
   expect(server.pages).toEqual([1, 2]);
   await advance(1);
@@ -101,17 +98,6 @@ test('useBoard starts at page 1 when a search begins or ends', async () => {
     { division: 'REGULAR', search: 'alder', page: 1 },
     { division: 'REGULAR', search: '', page: 1 },
   ]);
-});
-
-test('useBoard appends the next page and requests one page at a time', async () => {
-  server.respond = async ({ page }) => fakePage([], { entries: [fakeEntry({ id: page, rank: page })], hasMore: true });
-  const { result } = await showBoard();
-  expect(result.current.canLoadMore).toBe(true);
-  act(() => result.current.loadMore());
-  expect(result.current.canLoadMore).toBe(false);
-  await advance(0);
-  expect(result.current.board.rows.map((entry) => entry.id)).toEqual([1, 2]);
-  expect(result.current.canLoadMore).toBe(true);
 });
 
 test('useBoard keeps the rows and the time of the last response after a failed refresh', async () => {
