@@ -16,9 +16,9 @@ import { buildFaultyWorker } from './faulty-worker.ts';
 /** Numbers of workers, and delays of the provider. The long form: SPACING_WORKERS=1,2,3 SPACING_DELAYS_MS=0,300,1500. */
 const WORKERS = (process.env['SPACING_WORKERS'] ?? (isLongForm ? '1,2,3' : '2')).split(',').map(Number);
 const DELAYS_MS = (process.env['SPACING_DELAYS_MS'] ?? (isLongForm ? '0,300,1500' : '300')).split(',').map(Number);
-const MESSAGES = isLongForm ? 60 : 12;
+const MESSAGES = isLongForm ? 60 : 7;
 /** How many of them are sent by hand during the run. */
-const BY_HAND = 3;
+const BY_HAND = isLongForm ? 3 : 2;
 const SPACING_MS = 2_000;
 /** The allowed duration of a run relative to its spacing (docs/guarantees.md, S2). The processors are busy. */
 const ALLOWANCE = 1.3;
@@ -26,7 +26,7 @@ const ALLOWANCE = 1.3;
 const BEGINNING_MS = 10_000;
 /** Delay by a restart of the only worker on a loaded machine. With several workers a restart delays nothing. */
 const RESTART_OF_THE_ONLY_ONE_MS = 5_000;
-const RESTART_EVERY_MS = isLongForm ? 45_000 : 10_000;
+const RESTART_EVERY_MS = isLongForm ? 45_000 : 6_000;
 const LIMIT_MS = 1_800_000;
 
 interface Run {
