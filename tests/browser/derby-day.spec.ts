@@ -5,11 +5,9 @@ import { eventually } from '../support/eventually.ts';
 import { isLongForm } from '../support/form.ts';
 import { clearSandbox, createdMessages, smallestGapMs } from '../support/sandbox-log.ts';
 import { leapToRefresh, ownClock } from './board-tools.ts';
-import { expect, fillWeighIn, logIn, test } from './fixtures.ts';
+import { expect, fillWeighIn, logIn, SPACING_MS, test } from './fixtures.ts';
 
-/** The provider gets one message every two seconds. */
 const CONTESTANTS_BY_API = isLongForm ? 5 : 1;
-const SPACING_MS = 2_000;
 
 test('a derby works from the login to the message on the phone of a contestant', async ({ browser, stack, client }) => {
   const phone = { baseURL: stack.baseUrl, viewport: { width: 360, height: 800 } };

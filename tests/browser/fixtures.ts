@@ -4,6 +4,8 @@ import { clientOf, SAMPLE_PHOTOS, type Client } from '../support/api.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 const STACK_START_LIMIT_MS = 300_000;
+/** Shorter than that of a deployment, which tests/faults/spacing.test.ts measures. */
+export const SPACING_MS = 500;
 
 /**
  * `stack`: one product for all files of a worker, which run one after the other. A file that changes shared state (a
@@ -15,7 +17,7 @@ export const test = base.extend<{ consoleErrors: string[]; isSignedIn: boolean }
   stack: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const stack = await startStack();
+      const stack = await startStack({ NODE_ENV: 'test', SMS_SPACING_MS: String(SPACING_MS) });
       await use(stack);
       await stack.stop();
     },

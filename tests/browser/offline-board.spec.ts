@@ -39,7 +39,7 @@ test('a board that was seen is shown after a reload without a network, until it 
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('The leaderboard is currently private and not accessible to the public.')).toBeVisible({
-      timeout: 5_000,
+      timeout: 1_000,
     });
   }).toPass();
   await expect.poll(async () => (await page.evaluate(keptTexts)).rows).toBe('');
