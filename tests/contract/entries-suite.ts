@@ -246,19 +246,6 @@ export function defineEntriesSuite(tools: ContractTools): void {
       expect(board.body).toMatchObject({ total: 0 });
       expect(await read(`/api/entries/${entry.id}/sms-history`)).toEqual([]);
     });
-
-    it('ends the page of the fish within a second', async () => {
-      const entry = await weighIn(someone(), fishPhoto());
-      const openPage = async () => {
-        const headers = { accept: 'text/html' };
-        const response = await fetch(new URL(`/fish/${entry.id}`, target().baseUrl), { headers });
-        return { status: response.status, isNamed: (await response.text()).includes(entry.last_name) };
-      };
-      const soon = { timeout: 1_000 };
-      await expect.poll(openPage, soon).toEqual({ status: 200, isNamed: true });
-      await admin('DELETE', `/api/entries/${entry.id}`);
-      await expect.poll(openPage, soon).toEqual({ status: 404, isNamed: false });
-    });
   });
 
   describe('POST /api/entries/{id}/undo', () => {

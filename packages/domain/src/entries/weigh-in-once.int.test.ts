@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ADMINISTRATOR, dyingBeforeWrite, WORKER } from '../testing/index.ts';
 import { deleteEntry } from './deletion.ts';
 import { disqualifyEntry } from './disqualification.ts';
-import { openEntryContext, photo, typed } from './entry-context.fixture.ts';
+import { notAPhoto, openEntryContext, photo, typed } from './entry-context.fixture.ts';
 import { completeWeighIns, withdrawUnsettled } from './settle-entry.ts';
 import { undoWeighIn } from './undo.ts';
 import { createEntry } from './weigh-in.ts';
@@ -74,11 +74,11 @@ describe('createEntry with an idempotency key', () => {
 
   it.each([
     ['field', { fishWeight: '13' }],
-    ['photo', { photo }],
+    ['photo', { photo: notAPhoto }],
     ['division', { isJunior: true }],
   ])('refuses another %s with the same key and creates nothing', async (_what, other) => {
-    await weighIn('k');
-    await expect(weighIn('k', other)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await weighIn('k', { photo });
+    await expect(weighIn('k', { photo, ...other })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await context.rows()).toHaveLength(1);
   });
 
