@@ -51,7 +51,8 @@ export function createWeightSender({ client, store, state }: Sending, forms: For
     if (form) form.outcome = outcome;
   }
 
-  async function recover(queuedEntry: QueuedEntry, error: unknown): Promise<boolean> {
+  /** `mayBeStored`: an earlier request with it had no certain outcome, so it must keep its key. */
+  async function recover(queuedEntry: QueuedEntry, error: unknown, mayBeStored: boolean): Promise<boolean> {
     const failureKind = failureKindOf(error);
     const code = codeOf(error);
     if (code === STORED_IN_EARLIER_DERBY) {
@@ -60,7 +61,7 @@ export function createWeightSender({ client, store, state }: Sending, forms: For
       return true;
     }
     // An administrator decides about an entry of an earlier derby, so it does not go back into the form.
-    const wasNotDone = failureKind === 'session' || (failureKind === 'refused' && code !== EARLIER_DERBY);
+    const wasNotDone = failureKind === 'refused' ? code !== EARLIER_DERBY : failureKind === 'session' && !mayBeStored;
     const form = forms.get(queuedEntry.key);
     if (wasNotDone && form?.putBack()) {
       // First: the form may stop waiting meanwhile, and would then clear itself and the draft.
@@ -101,7 +102,7 @@ export function createWeightSender({ client, store, state }: Sending, forms: For
         queuedEntry = { ...queuedEntry, isAttempted: true };
         await state.change(store.updateQueuedEntry(queuedEntry));
       }
-      return await recover(queuedEntry, error);
+      return await recover(queuedEntry, error, due.isAttempted ?? false);
     }
   };
 }
@@ -153,8 +154,8 @@ async function nextDue(store: DeviceStore, part: 'weight' | 'photo'): Promise<Qu
 
 /**
  * What a failed attempt means for a queued entry. `later`: the server is unreachable or overloaded, so retry unchanged;
- * `session`: not carried out, because the session has ended; `refused`: not carried out, and a retry would be refused;
- * `unknown`: it may have been carried out, so only the same key may be sent again.
+ * `session`: not carried out, because the user must sign in or turn on two-factor authentication; `refused`: not carried
+ * out, and a retry would be refused; `unknown`: it may have been carried out, so only the same key may be sent again.
  */
 type FailureKind = 'later' | 'session' | 'refused' | 'unknown';
 
@@ -167,6 +168,7 @@ const TRY_AGAIN_CODES: ReadonlySet<string> = new Set([
   'MAINTENANCE',
 ]);
 const TOO_LARGE_STATUS = 413;
+const TWO_FACTOR_REQUIRED = 'TWO_FACTOR_REQUIRED';
 const UNEXPECTED_CODE = 'INTERNAL_SERVER_ERROR';
 /** The entry was weighed before the reset. */
 export const EARLIER_DERBY = 'EARLIER_DERBY';
@@ -191,6 +193,7 @@ export function failureKindOf(error: unknown): FailureKind {
       return failure.status === TOO_LARGE_STATUS ? 'refused' : 'unknown';
     case 'refused':
       if (TRY_AGAIN_CODES.has(failure.code)) return 'later';
+      if (failure.code === TWO_FACTOR_REQUIRED) return 'session';
       return failure.code === UNEXPECTED_CODE ? 'unknown' : 'refused';
     case 'unexpected':
       return 'unknown';
