@@ -140,9 +140,14 @@ describe('findSent', () => {
   });
 
   it('finds a text after the prefix of a trial account, but not one that only ends in the same way', async () => {
-    await senderWith({}).send({ ...message('0101'), body: 'Sent from a trial account - Ann Lee: 12.5 lbs' });
+    await senderWith({}).send({ ...message('0101'), body: 'Sent from your Twilio trial account - Ann Lee: 12.5 lbs' });
     expect(await find('0101', 'Ann Lee: 12.5 lbs')).toMatchObject({ found: [{}] });
     expect(await find('0101', 'Ann Lee: 2.5 lbs')).toMatchObject({ found: [] });
+  });
+
+  it('does not take a longer text that ends in the same words for the message', async () => {
+    await senderWith({}).send({ ...message('0101'), body: 'Ann, you are third' });
+    expect(await find('0101', 'you are third')).toMatchObject({ found: [], others: [{ isHidden: false }] });
   });
 
   it('finds a text beside a message that has a picture only', async () => {
