@@ -24,7 +24,7 @@ const queuedEntry: QueuedEntry = {
 };
 
 /** Sends an entry whose request is answered with `error`, from a form that waits for it. */
-function sendRefused(entry: QueuedEntry, error: unknown) {
+function sendRefused(entry: QueuedEntry, error: Error) {
   localStorage.setItem('authToken', `h.${btoa(JSON.stringify({ sub: entry.weighedBy }))}.s`);
   onTestFinished(() => localStorage.clear());
   let stored = entry;
@@ -36,8 +36,8 @@ function sendRefused(entry: QueuedEntry, error: unknown) {
     health: () => ({ isLasting: true, isFull: false, reading: 'complete' }),
     restoreDraft,
   } as unknown as DeviceStore;
-  const client = { mutate: () => Promise.reject(error as Error) } as unknown as ApolloClient;
-  const form = { putBack: vi.fn(() => true) };
+  const client = { mutate: () => Promise.reject(error) } as unknown as ApolloClient;
+  const form = { putBack: vi.fn<() => boolean>(() => true) };
   const sent = createWeightSender({ client, store, state: createQueueState(store) }, new Map([['a', form]]))();
   return { form, restoreDraft, sent, stored: () => stored };
 }
