@@ -1,5 +1,8 @@
 import type { Share } from '@derby/server-kit/networks';
 
+/** The console and the front door wait as long for a photo: 5 MB at 0.4 Mbit/s take 100 s. */
+const UPLOAD_MS = 120_000;
+
 /** All numbers that limit what a client can make this service do. */
 export const GATEWAY_LIMITS = {
   /** The body of a request without a valid token. The largest is a form of the SMS provider. */
@@ -8,8 +11,8 @@ export const GATEWAY_LIMITS = {
   bodyBytes: 256 * 1024,
   /** The headers of a request must arrive within this time, also on a new connection. */
   headersTimeoutMs: 10_000,
-  /** A whole request, its upload included, must arrive within this time. */
-  requestTimeoutMs: 30_000,
+  /** A whole request, its upload included, must arrive within this time. The front door ends other bodies sooner. */
+  requestTimeoutMs: UPLOAD_MS,
   /** The interval at which these two times are checked. */
   timeoutCheckMs: 2_000,
   /** A connection without traffic in either direction is closed after this time. Longer than any operation takes. */
@@ -20,8 +23,8 @@ export const GATEWAY_LIMITS = {
   uploadEnvelopeBytes: 36 * 1024,
   /** A multipart body that is being read is given up after this time without bytes. */
   uploadIdleMs: 10_000,
-  /** From the moment a resolver reads a file until it has arrived. Twice the timeout of clients. */
-  uploadReadMs: 20_000,
+  /** From the moment a resolver reads a file until it has arrived. */
+  uploadReadMs: UPLOAD_MS,
   /** Visitors whose operation waits to be parsed: more than a venue, or several front doors, send at once. */
   waitingVisitors: { total: 1_024, perNetwork: 512 } as Share,
   waitingVisitorMs: 15_000,
