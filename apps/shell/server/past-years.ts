@@ -1,4 +1,4 @@
-import type { PastDerbyName } from '@derby/micro-frontend/page-metadata';
+import type { PastDerbyName } from '@derby/micro-frontend/pages';
 import { pathOf, resultYearOf } from '@derby/micro-frontend/pages';
 import { z } from 'zod';
 import type { FrontDoorConfig } from './env.ts';

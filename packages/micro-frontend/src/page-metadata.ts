@@ -1,6 +1,6 @@
 import { isoOfWallClock } from '@derby/rules/event/derby-time';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
-import { pathOf, type PageName } from './pages.ts';
+import { NOT_INDEXED, pageNamed, pathOf, type OwnMetadata, type PageName, type PastDerbyName } from './pages.ts';
 import type { SportsEvent, WithContext } from 'schema-dts';
 
 /** Metadata of a page for search engines and shared links. */
@@ -88,54 +88,9 @@ export function defaultPageMetadata(event: DerbyEvent, publicUrl: string): PageM
   };
 }
 
-const NOT_INDEXED = { structuredData: null, isIndexed: false };
-
-/** The metadata of one page; `notFound` is for unknown paths. */
-type OwnMetadata = (event: DerbyEvent, past: PastDerbyName) => Partial<PageMetadata>;
-
-/** A past derby as its page names it. */
-export interface PastDerbyName {
-  readonly year: string;
-  /** Its own title, with its year; null until it is known. */
-  readonly title: string | null;
-}
-
 const NO_PAST_DERBY: PastDerbyName = { year: '', title: null };
 
-const OWN_METADATA: Readonly<Record<PageName | 'notFound', OwnMetadata>> = {
-  home: () => ({}),
-  leaderboard: ({ title, shortTitle }) => ({
-    title: `Live Leaderboard | ${title}`,
-    description: `Who leads the ${shortTitle}: every weighed salmon of the regular division, live from the weigh-in station.`,
-  }),
-  juniorLeaderboard: ({ title, shortTitle }) => ({
-    title: `Junior Division Leaderboard | ${title}`,
-    description: `The young anglers of the ${shortTitle}: every weighed salmon of the junior division, live from the weigh-in station.`,
-  }),
-  details: ({ title, venue }) => ({
-    title: `Event Details | ${title}`,
-    description: `Time, place, programme and prizes of the ${title} at ${venue.name}, ${venue.locality}.`,
-  }),
-  tickets: ({ title }) => ({
-    title: `Purchase Tickets | ${title}`,
-    description: `Tickets, fishing boundaries, licence and directions for the ${title}.`,
-  }),
-  results: ({ title, shortTitle }) => ({
-    title: `Past Results | ${title}`,
-    description: `The final boards of every past ${shortTitle}: who weighed in what, in the regular and in the junior division.`,
-  }),
-  // The structured data describe the next event, so a past derby has none.
-  result: ({ shortTitle }, { year, title }) => ({
-    title: `Results ${year} | ${title ?? shortTitle}`,
-    description: `The final boards of the ${title ?? `derby of ${year}`}: rank and weight of every salmon, regular and junior division.`,
-    structuredData: null,
-  }),
-  // A name on a page of its own stays out of search engines, also after the entry is deleted.
-  fish: ({ title }) => ({ title: `A fish | ${title}`, url: '/', ...NOT_INDEXED }),
-  login: ({ title }) => ({ title: `Admin Login | ${title}`, ...NOT_INDEXED }),
-  admin: ({ title }) => ({ title: `Ranger Admin | ${title}`, ...NOT_INDEXED }),
-  notFound: ({ title }) => ({ title: `Page not found | ${title}`, ...NOT_INDEXED }),
-};
+const notFound = ({ title }: DerbyEvent): OwnMetadata => ({ title: `Page not found | ${title}`, ...NOT_INDEXED });
 
 /**
  * Returns the metadata of a page, the same in the front door's HTML and in the browser. `past` is for the page of a
@@ -148,5 +103,6 @@ export function pageMetadata(
   past: PastDerbyName = NO_PAST_DERBY,
 ): PageMetadata {
   const url = page === 'notFound' ? '/' : pathOf(page, past.year);
-  return { ...defaultPageMetadata(event, publicUrl), url, ...OWN_METADATA[page](event, past) };
+  const own = page === 'notFound' ? notFound(event) : pageNamed(page).metadata(event, past);
+  return { ...defaultPageMetadata(event, publicUrl), url, ...own };
 }

@@ -1,26 +1,36 @@
+import { divisionNamed } from '@derby/rules/divisions';
+import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import type { RemoteId } from './contract.ts';
 
-/** Pages with their own metadata. */
-export type PageName =
-  | 'home'
-  | 'leaderboard'
-  | 'juniorLeaderboard'
-  | 'details'
-  | 'tickets'
-  | 'results'
-  | 'result'
-  | 'fish'
-  | 'login'
-  | 'admin';
+/** A past derby as its page names it. */
+export interface PastDerbyName {
+  readonly year: string;
+  /** Its own title, with its year; null until it is known. */
+  readonly title: string | null;
+}
 
-/** A path of the product and the remote that shows it. */
-export interface PageRoute {
-  /** In the notation of react-router and Fastify. */
-  readonly pattern: string;
-  /** The same pattern for a pathname without query. */
-  readonly matcher: RegExp;
-  readonly page: PageName;
+/** What a page says of itself to search engines and shared links; the event says the rest. */
+export interface OwnMetadata {
+  readonly title?: string;
+  readonly description?: string;
+  /** Path of the canonical link, when it is not that of the page. */
+  readonly url?: string;
+  /** Null on a page that is not about the next event. */
+  readonly structuredData?: null;
+  /** False keeps the page out of search engines. */
+  readonly isIndexed?: false;
+}
+
+/** A page of the product, with all that other parts know about it. */
+interface Page {
   readonly remote: RemoteId;
+  /** Patterns in the notation of react-router and Fastify, each also as one for a pathname without query. */
+  readonly paths: readonly (readonly [pattern: string, matcher: RegExp])[];
+  /** The heading of a public page, which the shell renders while the page still loads. */
+  readonly heading?: string;
+  /** The words of its link in the footer of the public site. */
+  readonly footerLink?: string;
+  readonly metadata: (event: DerbyEvent, past: PastDerbyName) => OwnMetadata;
 }
 
 /** A year, with a number for further derbies of that year. */
@@ -31,31 +41,115 @@ const FISH_PATH = /^\/fish\/([1-9]\d{0,9})$/;
 /** The largest id of the gateway. */
 const MAX_ID = 2_147_483_647;
 
+export const NOT_INDEXED = { structuredData: null, isIndexed: false } as const;
+
 /** All pages. Other paths do not exist. */
-export const PAGE_ROUTES: readonly PageRoute[] = [
-  { pattern: '/', matcher: /^\/$/, page: 'home', remote: 'public-site' },
-  {
-    pattern: '/leaderboard/:searchParam?',
-    matcher: /^\/leaderboard(?:\/[^/]*)?$/,
-    page: 'leaderboard',
+export const PAGES = {
+  home: { remote: 'public-site', paths: [['/', /^\/$/]], metadata: () => ({}) },
+  leaderboard: {
     remote: 'public-site',
+    paths: [['/leaderboard/:searchParam?', /^\/leaderboard(?:\/[^/]*)?$/]],
+    heading: divisionNamed('regular').heading,
+    metadata: ({ title, shortTitle }) => ({
+      title: `Live Leaderboard | ${title}`,
+      description: `Who leads the ${shortTitle}: every weighed salmon of the regular division, live from the weigh-in station.`,
+    }),
   },
-  {
-    pattern: '/junior-leaderboard/:searchParam?',
-    matcher: /^\/junior-leaderboard(?:\/[^/]*)?$/,
-    page: 'juniorLeaderboard',
+  juniorLeaderboard: {
     remote: 'public-site',
+    paths: [['/junior-leaderboard/:searchParam?', /^\/junior-leaderboard(?:\/[^/]*)?$/]],
+    heading: divisionNamed('junior').heading,
+    metadata: ({ title, shortTitle }) => ({
+      title: `Junior Division Leaderboard | ${title}`,
+      description: `The young anglers of the ${shortTitle}: every weighed salmon of the junior division, live from the weigh-in station.`,
+    }),
   },
-  { pattern: '/details', matcher: /^\/details\/?$/, page: 'details', remote: 'public-site' },
-  { pattern: '/tickets', matcher: /^\/tickets\/?$/, page: 'tickets', remote: 'public-site' },
-  { pattern: '/results', matcher: /^\/results\/?$/, page: 'results', remote: 'public-site' },
-  // Narrower than the pattern: other texts in place of the year are not found.
-  { pattern: '/results/:year', matcher: RESULT_PATH, page: 'result', remote: 'public-site' },
-  { pattern: '/fish/:id', matcher: FISH_PATH, page: 'fish', remote: 'public-site' },
-  { pattern: '/login', matcher: /^\/login\/?$/, page: 'login', remote: 'admin-console' },
-  { pattern: '/admin', matcher: /^\/admin\/?$/, page: 'admin', remote: 'admin-console' },
-  { pattern: '/admin/*', matcher: /^\/admin\/.+$/, page: 'admin', remote: 'admin-console' },
-];
+  details: {
+    remote: 'public-site',
+    paths: [['/details', /^\/details\/?$/]],
+    heading: 'Event Details',
+    metadata: ({ title, venue }) => ({
+      title: `Event Details | ${title}`,
+      description: `Time, place, programme and prizes of the ${title} at ${venue.name}, ${venue.locality}.`,
+    }),
+  },
+  tickets: {
+    remote: 'public-site',
+    paths: [['/tickets', /^\/tickets\/?$/]],
+    heading: 'Purchase Tickets',
+    metadata: ({ title }) => ({
+      title: `Purchase Tickets | ${title}`,
+      description: `Tickets, fishing boundaries, licence and directions for the ${title}.`,
+    }),
+  },
+  results: {
+    remote: 'public-site',
+    paths: [['/results', /^\/results\/?$/]],
+    heading: 'Past Results',
+    footerLink: 'Past results',
+    metadata: ({ title, shortTitle }) => ({
+      title: `Past Results | ${title}`,
+      description: `The final boards of every past ${shortTitle}: who weighed in what, in the regular and in the junior division.`,
+    }),
+  },
+  result: {
+    remote: 'public-site',
+    // Narrower than the pattern: other texts in place of the year are not found.
+    paths: [['/results/:year', RESULT_PATH]],
+    // The structured data describe the next event, so a past derby has none.
+    metadata: ({ shortTitle }, { year, title }) => ({
+      title: `Results ${year} | ${title ?? shortTitle}`,
+      description: `The final boards of the ${title ?? `derby of ${year}`}: rank and weight of every salmon, regular and junior division.`,
+      structuredData: null,
+    }),
+  },
+  fish: {
+    remote: 'public-site',
+    paths: [['/fish/:id', FISH_PATH]],
+    // Until the fish is known, whose name is the heading.
+    heading: 'Fish',
+    // A name on a page of its own stays out of search engines, also after the entry is deleted.
+    metadata: ({ title }) => ({ title: `A fish | ${title}`, url: '/', ...NOT_INDEXED }),
+  },
+  login: {
+    remote: 'admin-console',
+    paths: [['/login', /^\/login\/?$/]],
+    metadata: ({ title }) => ({ title: `Admin Login | ${title}`, ...NOT_INDEXED }),
+  },
+  admin: {
+    remote: 'admin-console',
+    paths: [
+      ['/admin', /^\/admin\/?$/],
+      ['/admin/*', /^\/admin\/.+$/],
+    ],
+    metadata: ({ title }) => ({ title: `Ranger Admin | ${title}`, ...NOT_INDEXED }),
+  },
+} as const satisfies Readonly<Record<string, Page>>;
+
+export type PageName = keyof typeof PAGES;
+
+/** Returns a page with its optional properties. */
+export const pageNamed = (name: PageName): Page => PAGES[name];
+
+/** A path of the product and the remote that shows it. */
+export interface PageRoute {
+  readonly pattern: string;
+  /** The same pattern for a pathname without query. */
+  readonly matcher: RegExp;
+  readonly page: PageName;
+  readonly remote: RemoteId;
+}
+
+/** The paths of all pages. */
+export const PAGE_ROUTES: readonly PageRoute[] = (Object.keys(PAGES) as PageName[]).flatMap((page) => {
+  const { paths, remote } = pageNamed(page);
+  return paths.map(([pattern, matcher]) => ({ pattern, matcher, page, remote }));
+});
+
+/** The heading of a past derby's page. */
+export function resultHeading(year: string): string {
+  return `Results ${year}`;
+}
 
 /** Returns the path of a page without optional parts; `name` is the year of a past derby or the id of a fish. */
 export function pathOf(page: PageName, name = ''): string {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { headTagsOf, STRUCTURED_DATA_ELEMENT_ID, type HeadTag } from './head-tags.ts';
-import { defaultPageMetadata, pageMetadata, type PageMetadata, type PastDerbyName } from './page-metadata.ts';
-import type { PageName } from './pages.ts';
+import { defaultPageMetadata, pageMetadata, type PageMetadata } from './page-metadata.ts';
+import type { PageName, PastDerbyName } from './pages.ts';
 import { readEvent, readRuntimeConfig } from './runtime-config.ts';
 
 function setTag(tag: HeadTag): void {

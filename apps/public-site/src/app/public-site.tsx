@@ -1,5 +1,6 @@
 import type { RemoteProps } from '@derby/micro-frontend/contract';
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
+import { pageNamed, PAGES, pathOf, type PageName } from '@derby/micro-frontend/pages';
 import { Route, Routes, useLocation, Link } from '@derby/micro-frontend/router';
 import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import { AppScope } from '@derby/ui/app-scope';
@@ -14,12 +15,7 @@ const HomePage = lazyPage(async () => (await import('../features/home/components
 const LeaderboardPage = lazyPage(
   async () => (await import('../features/leaderboard/components/leaderboard-page.tsx')).LeaderboardPage,
 );
-const furtherPages = () => import('./further-pages.ts');
-const DetailsPage = lazyPage(async () => (await furtherPages()).DetailsPage);
-const TicketsPage = lazyPage(async () => (await furtherPages()).TicketsPage);
-const FishPage = lazyPage(async () => (await furtherPages()).FishPage);
-const ResultsPage = lazyPage(async () => (await furtherPages()).ResultsPage);
-const ResultPage = lazyPage(async () => (await furtherPages()).ResultPage);
+const FurtherPages = lazyPage(async () => (await import('./further-pages.tsx')).FurtherPages);
 const PhasePreview = lazyPage(
   async () => (await import('../features/phase-preview/components/phase-preview.tsx')).PhasePreview,
 );
@@ -60,17 +56,18 @@ function Pages() {
           <Route path="/" element={<HomePage />} />
           <Route path="/leaderboard/:searchParam?" element={<LeaderboardPage division="REGULAR" />} />
           <Route path="/junior-leaderboard/:searchParam?" element={<LeaderboardPage division="JUNIOR" />} />
-          <Route path="/details" element={<DetailsPage />} />
-          <Route path="/tickets" element={<TicketsPage />} />
-          <Route path="/results" element={<ResultsPage />} />
-          <Route path="/fish/:id" element={<FishPage />} />
-          <Route path="/results/:year" element={<ResultPage />} />
+          <Route path="*" element={<FurtherPages />} />
         </Routes>
       </main>
       {!isHall && <PageFooter />}
     </>
   );
 }
+
+const FOOTER_LINKS = (Object.keys(PAGES) as PageName[]).flatMap((page) => {
+  const label = pageNamed(page).footerLink;
+  return label === undefined ? [] : [{ to: pathOf(page), label }];
+});
 
 /** The footer of every page: the hosting club and its contacts. */
 function PageFooter() {
@@ -84,9 +81,11 @@ function PageFooter() {
           <span className="block font-semibold text-ink">{shortTitle}</span>
           Hosted by {organiser.name}
         </p>
-        <Link to="/results" className="inline-flex min-h-11 items-center underline">
-          Past results
-        </Link>
+        {FOOTER_LINKS.map(({ to, label }) => (
+          <Link key={to} to={to} className="inline-flex min-h-11 items-center underline">
+            {label}
+          </Link>
+        ))}
         {contactEmail && (
           <a href={`mailto:${contactEmail}`} className="inline-flex min-h-11 items-center underline">
             {contactEmail}

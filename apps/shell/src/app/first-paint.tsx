@@ -1,5 +1,4 @@
-import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
-import type { PageName } from '@derby/micro-frontend/pages';
+import { pageNamed, type PageName } from '@derby/micro-frontend/pages';
 import { DIVISIONS, type WireDivision } from '@derby/rules/divisions';
 import type { DerbyNow } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
@@ -76,8 +75,6 @@ export function PaintedPage({ page, event, derby, entries }: PaintedPageProps) {
   );
 }
 
-const headings: Partial<Record<PageName, string>> = PAGE_HEADINGS;
-
 interface PagePlaceholderProps extends Pick<PaintedPageProps, 'page' | 'event' | 'derby'> {
   readonly sizes: BoardSizes | null;
   readonly fish: FishCardEntry | null;
@@ -85,7 +82,7 @@ interface PagePlaceholderProps extends Pick<PaintedPageProps, 'page' | 'event' |
 
 /** The top of every page but the home page. */
 function PagePlaceholder({ page, event, derby, sizes, fish }: PagePlaceholderProps) {
-  const title = fish ? entryNameOf(fish) : headings[page];
+  const title = fish ? entryNameOf(fish) : pageNamed(page).heading;
   if (title === undefined) return null;
   // The place of the club's logo.
   const logo = <div className="size-18 shrink-0" />;

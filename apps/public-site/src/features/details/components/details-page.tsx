@@ -1,5 +1,5 @@
 import { DetailsContent } from '@derby/ui/event/details-content';
-import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
+import { PAGES } from '@derby/micro-frontend/pages';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { PhaseLine } from '@derby/ui/event/phase-line';
@@ -12,7 +12,7 @@ export function DetailsPage() {
   const derby = useDerbyNow();
   return (
     <>
-      <PageBand title={PAGE_HEADINGS.details} line={<PhaseLine derby={derby} />} />
+      <PageBand title={PAGES.details.heading} line={<PhaseLine derby={derby} />} />
       <DetailsContent event={readEvent()} derby={derby} />
     </>
   );

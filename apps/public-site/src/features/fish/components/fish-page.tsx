@@ -1,4 +1,4 @@
-import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
+import { PAGES } from '@derby/micro-frontend/pages';
 import { Link, useParams } from '@derby/micro-frontend/router';
 import { useFishMetadata } from '@derby/micro-frontend/use-fish-metadata';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
@@ -33,7 +33,7 @@ function OneFish({ id }: { readonly id: number }) {
   useFishMetadata(useMemo(() => entry && sharedFishOf(entry), [entry]));
   return (
     <>
-      <PageBand title={entry ? entryNameOf(entry) : PAGE_HEADINGS.fish} />
+      <PageBand title={entry ? entryNameOf(entry) : PAGES.fish.heading} />
       <ReadState state={state} loading="Loading the fish...">
         {(data) => {
           if (data.status === 'found') return <Found found={data.found} />;

@@ -1,4 +1,4 @@
-import { resultHeading } from '@derby/micro-frontend/page-headings';
+import { resultHeading } from '@derby/micro-frontend/pages';
 import { Link, useParams } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { divisionNamed } from '@derby/rules/divisions';

@@ -1,4 +1,4 @@
-import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
+import { PAGES } from '@derby/micro-frontend/pages';
 import { Link } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { DIVISIONS } from '@derby/rules/divisions';
@@ -19,7 +19,7 @@ export function ResultsPage() {
   const state = useRead(readPastDerbies);
   return (
     <>
-      <PageBand title={PAGE_HEADINGS.results} />
+      <PageBand title={PAGES.results.heading} />
       <div className="mx-auto w-full max-w-280 px-5 py-6">
         <ReadState state={state} loading="Loading results...">
           {(derbies) => <Years derbies={derbies} />}

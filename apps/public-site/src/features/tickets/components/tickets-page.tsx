@@ -1,4 +1,4 @@
-import { PAGE_HEADINGS } from '@derby/micro-frontend/page-headings';
+import { PAGES } from '@derby/micro-frontend/pages';
 import { doTicketsReturn } from '@derby/rules/event/derby-now';
 import { PhaseLine } from '@derby/ui/event/phase-line';
 import { TicketsContent } from '@derby/ui/event/tickets-content';
@@ -24,7 +24,7 @@ export function TicketsPage() {
   const derby = useDerbyNow();
   return (
     <>
-      <PageBand title={PAGE_HEADINGS.tickets} line={<PhaseLine derby={derby} isLink />} />
+      <PageBand title={PAGES.tickets.heading} line={<PhaseLine derby={derby} isLink />} />
       <TicketsContent event={readEvent()} derby={derby} onAddToCalendar={() => addToCalendar(doTicketsReturn(derby))}>
         <section className="grid gap-2">
           <p className="font-semibold text-ok">100% of your purchase goes to the event.</p>
