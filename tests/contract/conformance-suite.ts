@@ -16,7 +16,8 @@ export function defineConformanceSuite({ target, read }: ContractTools): void {
       const { username, password } = administrator;
       const { code, output } = await conformance('--base-url', baseUrl, '--username', username, '--write');
       process.stdout.write(`conformance: ${output.trim().split('\n').at(-1)}\n`);
-      expect(output).toMatch(/\n25 of \d+ calls conform, 0 do not, \d+ were not tried; \d+ responses checked\.\n$/);
+      // The calls that would change accounts, settings, texts or the derby, and the page of a past derby.
+      expect(output).toMatch(/\n\d+ of \d+ calls conform, 0 do not, 15 were not tried; \d+ responses checked\.\n$/);
       expect(code).toBe(0);
       expect(output).not.toContain(password);
       expect(await rows()).toEqual(before);

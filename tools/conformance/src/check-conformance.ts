@@ -46,7 +46,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Row
   const probe: Probe = { send, findings, token: session?.token };
   try {
     await probeCalls(calls, { probe, isWriting });
-    if (isWriting && session) await probeWrites({ ...probe, token: session.token });
+    if (isWriting && session) await probeWrites(calls, { ...probe, token: session.token });
   } finally {
     if (session) await signOut(probe, session);
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DescribedCall } from '@derby/api-schemas/operations';
 import type { CheckedResponse } from '@derby/api-schemas/response-checker';
 import { jsonOf } from './client.ts';
 import type { Probe } from './refusals.ts';
@@ -6,14 +7,23 @@ import { errorOf, reported } from './report.ts';
 import { SAMPLE_FIELDS, SAMPLE_PHOTO } from './sample-body.ts';
 
 /** A probe with an administrator's token. */
-type WritingProbe = Probe & { readonly token: string };
+type WritingProbe = Probe & {
+  readonly token: string;
+  /** The calls on one entry. */
+  readonly ofEntry: readonly DescribedCall[];
+};
 
 const ENTRIES = 'POST /api/entries';
+const OF_AN_ENTRY = '/api/entries/{id}';
 const UNDO = 'POST /api/entries/{id}/undo';
 const IMPORT = 'POST /api/participants/import';
 
 /** Creates, changes and deletes an entry with a photo and a participant. Deletes both even when a probe fails. */
-export async function probeWrites(probe: WritingProbe): Promise<void> {
+export async function probeWrites(
+  calls: readonly DescribedCall[],
+  access: Probe & { readonly token: string },
+): Promise<void> {
+  const probe = { ...access, ofEntry: calls.filter(({ path }) => path.startsWith(OF_AN_ENTRY)) };
   const mark = randomUUID().slice(0, 8);
   await reported(probe.findings, ENTRIES, () => probeEntry(probe, mark));
   await reported(probe.findings, IMPORT, () => probeParticipant(probe, mark));
@@ -47,29 +57,22 @@ async function probeUndo(probe: WritingProbe, mark: string): Promise<void> {
 }
 
 /** Reports that no entry can be created, so corrections cannot be probed. */
-function closed({ findings }: WritingProbe, made: CheckedResponse): void {
+function closed({ findings, ofEntry }: WritingProbe, made: CheckedResponse): void {
   findings.checkResponse(ENTRIES, made, { what: 'with a good form', status: 409 });
   const reason = `no entry can be made, ${String(errorOf(made))}`;
-  for (const name of OF_AN_ENTRY) findings.notTried(name, reason);
+  for (const name of [ENTRIES, ...ofEntry.map((call) => call.name)]) findings.notTried(name, reason);
 }
 
-const OF_AN_ENTRY = [
-  ENTRIES,
-  'PUT /api/entries/{id}',
-  'GET /api/entries/{id}/sms-history',
-  'DELETE /api/entries/{id}/photo',
-  'DELETE /api/entries/{id}',
-  UNDO,
-];
-
 async function probeOwnEntry(
-  { send, findings, token }: WritingProbe,
+  { send, findings, token, ofEntry }: WritingProbe,
   { mark, path }: { readonly mark: string; readonly path: string },
 ): Promise<void> {
   const changed = await send('PUT', path, { token, form: entryForm(mark) });
   findings.checkResponse('PUT /api/entries/{id}', changed, { what: 'with a good form', status: 200 });
-  const history = await send('GET', `${path}/sms-history`, { token });
-  findings.checkResponse('GET /api/entries/{id}/sms-history', history, { what: 'of its own entry', status: 200 });
+  for (const { name, path: pattern } of ofEntry.filter(({ method }) => method === 'GET')) {
+    const read = await send('GET', pattern.replace(OF_AN_ENTRY, path), { token });
+    findings.checkResponse(name, read, { what: 'of its own entry', status: 200 });
+  }
   const photo = await send('DELETE', `${path}/photo`, { token });
   findings.checkResponse('DELETE /api/entries/{id}/photo', photo, { what: 'of its own entry', status: 200 });
   const none = await send('DELETE', `${path}/photo`, { token });

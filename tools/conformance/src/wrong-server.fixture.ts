@@ -107,7 +107,8 @@ function createResponses(): (request: FakeRequest) => FakeResponse {
     if (call.name === 'POST /api/entries') {
       const missing = ['last_name', 'phone_number', 'fish_weight'];
       if (!text.includes('fish_photo')) return missingFields(missing);
-      for (const own of ['', '/photo', '/sms-history', '/undo']) made.add(`/api/entries/${OWN_ID}${own}`);
+      const ofEntry = CALLS.filter((one) => one.path.startsWith('/api/entries/{id}'));
+      for (const { path: own } of ofEntry) made.add(own.replace('{id}', String(OWN_ID)));
     }
     if (call.name === 'POST /api/participants/import') {
       imported = /Conformance,(\w+),/.exec(text)?.[1] ?? '';
