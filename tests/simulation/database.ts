@@ -12,8 +12,8 @@ export interface DatabaseState {
   /** Share of the operations whose request or response is lost, from one machine or from all (null). */
   lossy: { readonly share: number; readonly machine: string | null } | null;
   isDown: boolean;
-  /** Happens to the next machine of a kind that is about to write into a collection. */
-  ambush: { readonly kind: string; readonly collection: string; strike(machine: Machine): void } | null;
+  /** Happens to the machine of a kind that is about to make the last of the `left` writes into a collection. */
+  ambush: { readonly kind: string; readonly collection: string; left: number; strike(machine: Machine): void } | null;
 }
 
 export type Database = ReturnType<typeof createDatabase>;
@@ -80,8 +80,11 @@ export function createDatabase(scheduler: Scheduler, fired: (fault: string) => v
         const isRepeated = operation.isWrite ? operation.isRetryable : isPatient;
         const { ambush } = state;
         if (operation.isWrite && ambush?.collection === operation.collection && machine.name.startsWith(ambush.kind)) {
-          state.ambush = null;
-          ambush.strike(machine);
+          ambush.left -= 1;
+          if (ambush.left === 0) {
+            state.ambush = null;
+            ambush.strike(machine);
+          }
         }
         // It goes out when the machine does not stand still.
         const send = () =>

@@ -1,4 +1,5 @@
-import { planOf, wordsOf } from './plan.ts';
+import { planOf } from './plan-of.ts';
+import { wordsOf } from './plan.ts';
 import { shrink } from './shrink.ts';
 import { simulate } from './simulate.ts';
 

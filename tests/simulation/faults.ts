@@ -23,12 +23,20 @@ export function causeFault(world: World, fault: Fault): void {
     case 'stand still before write':
       database.state.ambush = {
         ...fault,
+        left: fault.nth,
         strike(machine) {
           fired(fault.do);
           scheduler.tell(`${machine.name} ${fault.do} of ${fault.collection}`);
           const effect = fault.do === 'kill before write' ? 'kill' : 'stand still';
           causeFault(world, { do: effect, machine: machine.name, ms: fault.ms });
         },
+      };
+      return;
+    case 'kill during request':
+      world.strikeSender = (machine) => {
+        world.strikeSender = null;
+        fired(fault.do);
+        causeFault(world, { do: 'kill', machine, ms: fault.ms });
       };
       return;
     case 'stand still':

@@ -99,7 +99,8 @@ export async function judgeBoardsNow(world: World, fish: Fish): Promise<void> {
       const shown = (await readBoards(gateway)).flat().filter((weight) => Math.trunc(weight) === fish.number);
       const isDisturbed = world.disturbedAtMs > changedAtMs - CALM_MS || scheduler.nowMs() - changedAtMs > 1_000;
       const isOver = fish.isRemoved !== isRemoved || fish.weights !== weights || fish.isBusy;
-      if (isDisturbed || isOver || derbyOf(world).generation !== fish.generation || isRemoved === 'maybe') return;
+      const { generation, reset } = derbyOf(world);
+      if (isDisturbed || isOver || generation !== fish.generation || reset || isRemoved === 'maybe') return;
       const isRight = isRemoved === 'yes' ? shown.length === 0 : weights.has(String(shown[0]));
       if (!isRight) {
         problems.push(

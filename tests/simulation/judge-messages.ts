@@ -1,5 +1,5 @@
 import type { Request } from './provider.ts';
-import { NAMES, type World } from './world.ts';
+import { derbyOf, NAMES, type World } from './world.ts';
 
 /** The least time between the end of a request and the next one. */
 const SPACING_MS = 2_000;
@@ -26,12 +26,52 @@ export function judgeRequest(world: World, request: Request): void {
   if (gapMs < SPACING_MS) {
     world.problems.push(`message ${request.messageId} left ${Math.round(gapMs)} ms after the request before it`);
   }
+  judgeDerbyOf(world, request);
+  judgePause(world, request);
   const earlier = before.find((one) => isSameText(one, request) && isSurplus(world, one, request));
   if (earlier) {
     world.problems.push(
       `message ${request.messageId} ("${request.body}") left again, ${Math.round((request.departedAtMs - earlier.departedAtMs) / 1_000)} s after the provider had accepted it as message ${earlier.messageId}`,
     );
   }
+}
+
+/** No message leaves while a reset deletes, and none about a fish of an earlier derby. */
+function judgeDerbyOf(world: World, request: Request): void {
+  const { generation, reset } = derbyOf(world);
+  const fish = world.fish.find(({ number }) => String(number) === fishOf(request));
+  const isOfEarlier = fish !== undefined && !fish.isRestored && fish.generation < generation;
+  if (!isOfEarlier && !reset?.deletion) return;
+  world.problems.push(
+    `message ${request.messageId} ("${request.body}") left ${isOfEarlier ? 'in the next derby' : 'during a reset'}`,
+  );
+}
+
+const pausedRuns = (world: World): number[] =>
+  world.database.server
+    .rows<{ _id: number; pause: object | null }>('sms_runs')
+    .flatMap(({ _id: runId, pause }) => (pause === null ? [] : [runId]));
+
+/** Notes when runs are paused. */
+export function watchPauses(world: World): void {
+  const { pausedSinceMs, scheduler, database } = world;
+  database.watch('sms_runs', () => {
+    const paused = pausedRuns(world);
+    for (const runId of pausedSinceMs.keys()) if (!paused.includes(runId)) pausedSinceMs.delete(runId);
+    for (const runId of paused) if (!pausedSinceMs.has(runId)) pausedSinceMs.set(runId, scheduler.nowMs());
+  });
+}
+
+/** After its last checks a message leaves within 3 s (services/worker/src/slot/slot.ts). */
+const HOLD_MS = 3_000;
+
+/** No message of a run leaves during its pause. */
+function judgePause(world: World, { messageId, departedAtMs }: Request): void {
+  const row = world.database.server.rows<StoredMessage>('sms_messages').find(({ _id }) => _id === messageId);
+  const runId = pausedRuns(world).find((id) => id === row?.runId);
+  if (runId === undefined) return;
+  const pausedMs = departedAtMs - (world.pausedSinceMs.get(runId) ?? departedAtMs);
+  if (pausedMs > HOLD_MS) world.problems.push(`message ${messageId} left during the pause of run ${runId}`);
 }
 
 const fishOf = ({ body }: Pick<Request, 'body'>) => /^\w+ (?:\w+ )?(\d+)/.exec(body)?.[1];

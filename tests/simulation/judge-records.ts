@@ -10,6 +10,7 @@ export function judgeResult(world: World, endedAtMs: number): void {
   const result = results.find(({ _id }) => _id === endedAt?.getTime());
   if (!result) return;
   const numbers = result.entries.map(({ fishWeightLbs }) => Math.trunc(fishWeightLbs));
+  world.results.set(generation, new Set(numbers));
   const say = (number: number, what: string) => world.problems.push(`fish ${number} ${what} of derby ${generation}`);
   if (new Set(numbers).size < numbers.length)
     world.problems.push(`the official result of derby ${generation} has a fish twice`);
@@ -22,6 +23,20 @@ export function judgeResult(world: World, endedAtMs: number): void {
     if (!isIn && wasThere && isRemoved === 'no') say(number, 'was acknowledged and is not in the official result');
     if (isIn && isRemoved === 'yes' && (fish.removedAtMs ?? Infinity) < endedAtMs)
       say(number, 'was removed and is in the official result');
+  }
+}
+
+/**
+ * Judges the official results when all is settled: an entry that was accepted is in the result of its derby, and one that
+ * was taken back is not.
+ */
+export function judgeResults(world: World): void {
+  if (world.restoredAtMs !== null) return;
+  for (const { number, generation, entryId, mayBeRemoved, isUndone } of world.fish) {
+    const isIn = world.results.get(generation)?.has(number);
+    if (isIn === undefined || entryId === null) continue;
+    if (!isIn && !mayBeRemoved) world.problems.push(`fish ${number} was accepted and is not in the official result`);
+    if (isIn && isUndone) world.problems.push(`fish ${number} was taken back and is in the official result`);
   }
 }
 
@@ -38,17 +53,49 @@ export function judgeAudit(world: World): void {
       world.problems.push(`the audit log has ${count(recorded, key)} of ${wanted} acts: ${key}`);
     }
   }
+  for (const act of actsThatShow(world)) {
+    if (!recorded.some((one) => act.includes(one)))
+      world.problems.push(`the audit log has no row of ${act.join(' or ')}`);
+  }
   if (world.database.server.rows('audit_intents').length > 0) world.problems.push('an audited act has no outcome');
 }
 
-/** Judges whether registration is open when all is settled: in every active derby, and in no ended one. */
-export function judgeRegistration(world: World): void {
+/**
+ * Returns the acts that have left a trace, acknowledged or not: entries of this derby that are gone, disqualified or
+ * corrected, ends and resets. Each is a list of the rows of which the audit log must have one.
+ */
+function actsThatShow(world: World): string[][] {
+  if (world.restoredAtMs !== null) return [];
+  const { generation, status } = derbyOf(world);
+  const rows = world.database.server.rows<{
+    _id: number;
+    fishWeightLbs: number;
+    disqualificationReason?: string | null;
+  }>('entries');
+  const acts = world.fish.flatMap(({ entryId, firstWeight, generation: own }) => {
+    if (entryId === null || own !== generation) return [];
+    const row = rows.find(({ _id }) => _id === entryId);
+    if (row === undefined) return [[`entry.deleted ${entryId}`, `entry.undone ${entryId}`]];
+    const isCorrected = row.fishWeightLbs !== Number(firstWeight);
+    return [
+      ...(isCorrected ? [[`entry.updated ${entryId}`]] : []),
+      ...(row.disqualificationReason == null ? [] : [[`entry.disqualified ${entryId}`]]),
+    ];
+  });
+  if (generation > 1) acts.push(['derby.reset 1']);
+  if (generation > 1 || status === 'ended') acts.push(['derby.ended 1']);
+  return acts;
+}
+
+/** Judges what an end may leave in the next derby: closed registration, or its run. */
+export function judgeNextDerby(world: World): void {
+  if (world.restoredAtMs !== null) return;
   const { status, generation } = derbyOf(world);
   const [settings] = world.database.server.rows<{ values: { registration_enabled?: string } }>('settings');
   const isOpen = settings?.values.registration_enabled !== 'false';
-  if (isOpen !== (status === 'active') && world.restoredAtMs === null) {
-    world.problems.push(`registration is ${isOpen ? 'open' : 'closed'} in derby ${generation}, which is ${status}`);
-  }
+  const say = (what: string) => world.problems.push(`${what} in derby ${generation}, which is ${status}`);
+  if (isOpen !== (status === 'active')) say(`registration is ${isOpen ? 'open' : 'closed'}`);
+  if (status === 'active' && world.database.server.rows('sms_runs').length > 0) say('there is a run of final messages');
 }
 
 /** Judges the logs: no phone number, token or text. */

@@ -1,4 +1,4 @@
-import { planOf } from './plan.ts';
+import { planOf } from './plan-of.ts';
 import { simulate } from './simulate.ts';
 
 /* A process that simulates the seeds that its parent sends (`lanes.ts`), and sends their reports. */

@@ -47,7 +47,7 @@ async function runMany(count: number, from: number): Promise<void> {
 }
 
 async function runOne(seed: number): Promise<void> {
-  const [{ planOf }, { simulate }] = await Promise.all([import('./plan.ts'), import('./simulate.ts')]);
+  const [{ planOf }, { simulate }] = await Promise.all([import('./plan-of.ts'), import('./simulate.ts')]);
   const { story, digest, problems } = await simulate(planOf(seed));
   say(`${story.join('\n')}\nhistory ${digest}`);
   if (problems.length === 0) return;

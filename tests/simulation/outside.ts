@@ -96,6 +96,7 @@ export async function restoreDatabase(world: World, backup: Backup): Promise<voi
   await database.own.collection('derby').updateOne({ 'reset.deletion': null }, { $set: { reset: null } });
   await renewBoards(database.own);
   scheduler.tell('the backup is restored');
+  world.fired('restore');
   world.restoredAtMs = scheduler.nowMs();
   world.acts.length = 0;
   for (const fish of world.fish) {

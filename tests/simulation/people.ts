@@ -56,7 +56,10 @@ export function createPhone(world: World, index: number) {
     if (isSending) return;
     isSending = true;
     for (let [fish] = queue; fish !== undefined; [fish] = queue) {
-      if (scheduler.nowMs() < offlineUntilMs) await sleep(world, offlineUntilMs - scheduler.nowMs());
+      if (scheduler.nowMs() < offlineUntilMs) {
+        world.fired('phone without a network');
+        await sleep(world, offlineUntilMs - scheduler.nowMs());
+      }
       if (await send(fish, false)) queue.shift();
       else await sleep(world, random.between(1_500, 6_000));
       ({ generation: derbyGeneration } = derbyOf(world));
@@ -67,15 +70,13 @@ export function createPhone(world: World, index: number) {
   /** Sends a fish. Returns whether the response decides about it. */
   async function send(fish: Fish, isRepeat: boolean): Promise<boolean> {
     const { firstName, phoneNumber, isJunior, key, by, firstWeight: fishWeight } = fish;
+    // Not every client states the time of a fish that it sends again.
+    const isSilent = isRepeat && fish.entryId !== null && random.chance(0.5);
+    if (isRepeat) world.fired('request repeated');
     const outcome = await call(world, `fish ${fish.number} is sent${isRepeat ? ' again' : ''}`, async (deps) => {
-      const weighedMsAgo = scheduler.nowMs() - fish.weighedAtMs;
       const typed = { firstName, lastName: 'Test', phoneNumber, fishWeight, isJunior };
-      return await createEntry(entryDeps(deps), by, {
-        ...typed,
-        ...stated.get(fish),
-        weighedMsAgo,
-        idempotencyKey: key,
-      });
+      const time = isSilent ? {} : { ...stated.get(fish), weighedMsAgo: scheduler.nowMs() - fish.weighedAtMs };
+      return await createEntry(entryDeps(deps), by, { ...typed, ...time, idempotencyKey: key });
     });
     if (outcome.kind === 'unknown') return false;
     if (outcome.kind === 'refused') {
@@ -120,6 +121,8 @@ export function createPhone(world: World, index: number) {
         allWeights: new Set([String(Number(firstWeight))]),
         isRemoved: 'no',
         removedAtMs: null,
+        mayBeRemoved: false,
+        isUndone: false,
         isBusy: false,
         isRestored: false,
       };
@@ -161,8 +164,10 @@ export async function changeFish(
     work: (deps: GatewayDeps) => Promise<unknown>,
   ) => {
     fish.isRemoved = 'maybe';
+    fish.mayBeRemoved = true;
     const { kind } = await change(action, work);
     fish.isRemoved = kind === 'unknown' ? 'maybe' : kind === 'refused' || before === 'maybe' ? before : isRemoved;
+    if (kind === 'done' && action === 'entry.undone') fish.isUndone = true;
     if (fish.isRemoved === 'yes') fish.removedAtMs ??= world.scheduler.nowMs();
     else fish.removedAtMs = null;
   };

@@ -37,6 +37,7 @@ export const HEALTHY: ProviderState = {
 
 /** A request that reached the provider. */
 export interface Request {
+  /** The name of the worker. */
   readonly from: string;
   readonly messageId: number;
   readonly to: string;
@@ -130,7 +131,7 @@ export function createProvider(options: {
       const hasTimedOut = kind === 'hangs' || (kind === 'answer lost' && random.chance(0.6));
       const sid = isAccepted ? `SM${String(requests.length + 1).padStart(32, '0')}` : null;
       const request: Request = {
-        from: machine.holder,
+        from: machine.name,
         messageId,
         to,
         body,

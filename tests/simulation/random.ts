@@ -39,6 +39,11 @@ export function createRandom(seed: number, purpose: string): Random {
   };
 }
 
+/** Makes `least` to `most` things. */
+export function many<Made>(random: Random, least: number, most: number, make: () => Made): Made[] {
+  return Array.from({ length: least + random.below(most - least + 1) }, make);
+}
+
 /** FNV-1a from four beginnings. */
 function seedOf(text: string): Int32Array {
   return Int32Array.from([1, 2, 3, 4], (beginning) => {

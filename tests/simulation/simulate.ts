@@ -1,12 +1,12 @@
 import { replaceRandomness } from '@derby/domain/kernel';
 import { createDatabase } from './database.ts';
 import { judgeEntries, readBoards } from './judge-entries.ts';
-import { judgeMessages, judgeRequest } from './judge-messages.ts';
-import { judgeAudit, judgeLogs, judgeRegistration, judgeResult } from './judge-records.ts';
+import { judgeMessages, judgeRequest, watchPauses } from './judge-messages.ts';
+import { judgeAudit, judgeLogs, judgeNextDerby, judgeResult, judgeResults } from './judge-records.ts';
 import { copyDatabase, postReceipt } from './outside.ts';
 import { workOnRun } from './people.ts';
 import { performer } from './perform.ts';
-import { named, type Item, type Plan } from './plan.ts';
+import { named, type Item, type Plan, type Since } from './plan.ts';
 import { createProduct } from './product.ts';
 import { createProvider, HEALTHY } from './provider.ts';
 import { createRandom } from './random.ts';
@@ -51,7 +51,10 @@ export async function simulate(plan: Plan): Promise<Report> {
     random: createRandom(seed, 'provider'),
     fired,
     endOfDerby: () => derbyOf(world).endedAt?.getTime() ?? null,
-    judge: (request) => judgeRequest(world, request),
+    judge(request) {
+      judgeRequest(world, request);
+      world.strikeSender?.(request.from);
+    },
     report: (receipt, afterMs) =>
       void scheduler.after(afterMs, () => void postReceipt(world, receipt, { isForged: false })),
   });
@@ -68,29 +71,38 @@ export async function simulate(plan: Plan): Promise<Report> {
     acts: [],
     decidedToSend: [],
     settledAsSent: new Set(),
+    results: new Map(),
+    pausedSinceMs: new Map(),
     restoredAtMs: null,
     disturbedAtMs: Number.NEGATIVE_INFINITY,
     problems: [],
     fired,
     busy: 0,
+    strikeSender: null,
   };
   watchEnds(world);
+  watchPauses(world);
   for (const name of [...named('gateway', plan.gateways), ...named('worker', plan.workers)]) product.start(name);
   const perform = performer(world);
-  const itemsOf = (derby: 1 | 2) => plan.items.filter((item) => item.derby === derby);
-  for (const item of itemsOf(1)) scheduler.after(item.atMs, () => perform(item));
-  const lastMs = Math.max(0, ...itemsOf(1).map(endOf));
-  let hasBegun = false;
-  database.watch('derby', () => {
-    if (hasBegun || derbyOf(world).generation < 2) return;
-    hasBegun = true;
-    for (const item of itemsOf(2)) {
+  const itemsOf = (since: Since) => plan.items.filter((item) => item.since === since);
+  for (const item of itemsOf('start')) scheduler.after(item.atMs, () => perform(item));
+  const lastMs = Math.max(0, ...itemsOf('start').map(endOf));
+  const begin = (since: Since) => {
+    if (begun.has(since)) return;
+    begun.add(since);
+    for (const item of itemsOf(since)) {
       world.busy += 1;
       scheduler.after(item.atMs, () => {
         world.busy -= 1;
         perform(item);
       });
     }
+  };
+  const begun = new Set<Since>();
+  database.watch('derby', () => {
+    const { generation, reset } = derbyOf(world);
+    if (reset) begin('reset');
+    if (generation > 1) begin('next derby');
   });
   try {
     await scheduler.run(lastMs);
@@ -118,24 +130,31 @@ async function settle(world: World): Promise<void> {
   Object.assign(provider.state, HEALTHY);
   Object.assign(redis.state, { isDown: false, lost: 0, repeated: 0, late: 0 });
   Object.assign(database.state, { isDown: false, lossy: null, ambush: null });
+  world.strikeSender = null;
   scheduler.tell('everything works again');
   const giveUpAtMs = scheduler.nowMs() + SETTLE_MS;
   for (const name of product.names()) product.setClock(name, 0);
+  const whatIsOpen = () => openWork(world, { mayBeFound: scheduler.nowMs() < giveUpAtMs - SETTLE_MS + LOOK_UPS_MS });
   let open: string[];
+  let boards: number[][][] | undefined;
   do {
+    boards = undefined;
     await scheduler.run(scheduler.nowMs() + LOOK_MS);
-    open = openWork(world, { mayBeFound: scheduler.nowMs() < giveUpAtMs - SETTLE_MS + LOOK_UPS_MS });
+    open = whatIsOpen();
     if (open.includes(PAUSED)) void workOnRun(world, 'resume');
+    if (open.length > 0) continue;
+    void Promise.all(product.gateways().map(readBoards)).then((read) => void (boards = read));
+    await scheduler.run(scheduler.nowMs() + LOOK_MS, () => boards !== undefined);
+    // Meanwhile a text may have become due.
+    open = whatIsOpen();
   } while (scheduler.nowMs() < giveUpAtMs && open.length > 0);
   for (const what of open) world.problems.push(`after ${SETTLE_MS / 1_000} s, ${what}`);
-  let boards: number[][][] | undefined;
-  void Promise.all(product.gateways().map(readBoards)).then((read) => void (boards = read));
-  await scheduler.run(scheduler.nowMs() + LOOK_MS, () => boards !== undefined);
   if (boards === undefined) world.problems.push('the boards cannot be read');
   judgeMessages(world);
   judgeEntries(world, boards ?? []);
+  judgeResults(world);
   judgeAudit(world);
-  judgeRegistration(world);
+  judgeNextDerby(world);
   judgeLogs(world);
 }
 

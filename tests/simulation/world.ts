@@ -30,6 +30,10 @@ export interface Fish {
   /** `maybe` while it is not certain, and after a removal without a response. */
   isRemoved: 'no' | 'maybe' | 'yes';
   removedAtMs: number | null;
+  /** Somebody has tried to remove it. */
+  mayBeRemoved: boolean;
+  /** Taken back, with a response that says it. */
+  isUndone: boolean;
   /** Two people do not change one fish at once, so that the last response decides. */
   isBusy: boolean;
   /** A restore took it away, or brought it back. */
@@ -63,6 +67,10 @@ export interface World {
   readonly decidedToSend: { readonly messageId: number; readonly atMs: number; readonly isLasting: boolean }[];
   /** Unknown messages that an administrator took for sent. */
   readonly settledAsSent: Set<number>;
+  /** The numbers of the fish in the official result of each derby, by its generation. */
+  readonly results: Map<number, ReadonlySet<number>>;
+  /** Since when each run is paused, by its id. */
+  readonly pausedSinceMs: Map<number, number>;
   /** When the last restore was complete. */
   restoredAtMs: number | null;
   /** The database or a process was last disturbed at this time. */
@@ -73,6 +81,8 @@ export interface World {
   readonly fired: (fault: string) => void;
   /** Number of deeds that people have not finished. */
   busy: number;
+  /** Hits the machine with this name, whose request has just reached the provider. */
+  strikeSender: ((machine: string) => void) | null;
 }
 
 export const NAMES = ['Ann', 'Bob', 'Cyd', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal', 'Ida', 'Jon', 'Kim', 'Lou'];
@@ -154,7 +164,7 @@ export function derbyOf(world: World) {
     endedAt?: Date | null;
     runId?: number | null;
     isEndComplete?: boolean;
-    reset?: object | null;
+    reset?: { readonly deletion: object | null } | null;
   }>('derby');
   return { status: derby?.status ?? 'active', generation: derby?.generation ?? 1, ...derby };
 }
