@@ -8,11 +8,10 @@ import { completeReset, resetDerby, restoreDerby } from './reset-derby.ts';
 import { readDerby } from './derby.ts';
 import { NEXT_YEAR, openResetContext } from './reset-context.fixture.ts';
 
-/** RESET_KILLS_EVERY: a process is killed after every n-th step; 1 in the long form. */
-const { RESET_KILLS_EVERY } = process.env;
-const EVERY = Number(RESET_KILLS_EVERY ?? 12);
-/** Limit of steps, so that the gate starts no process only to find that a reset has fewer steps. */
-const MAX_STEPS = RESET_KILLS_EVERY === undefined ? 2 * EVERY : 60;
+/** RESET_KILLS_EVERY: a process is killed after every n-th step. */
+const EVERY = Number(process.env['RESET_KILLS_EVERY'] ?? 6);
+/** More than a reset has. */
+const MAX_STEPS = 60;
 const CHILD = fileURLToPath(new URL('killed-reset.fixture.ts', import.meta.url));
 const LIMIT_MS = 600_000 + (MAX_STEPS / EVERY) * 15_000;
 
