@@ -52,6 +52,14 @@ describe('a restore with weigh-in texts that were not written yet', () => {
     });
   });
 
+  it('counts one of an entry that was not looked at yet, whatever the clock of its host said', async () => {
+    await collection('sms_entry_looks').updateOne({ _id: 1 }, { $set: { lookedUpToId: 3 } });
+    await createBackup(context.deps(), ADMINISTRATOR);
+    await expect(restore()).rejects.toMatchObject({
+      message: expect.stringMatching(/^3 messages were waiting to be sent when this backup was made /),
+    });
+  });
+
   it('sends none of them after --skip-waiting, also when a photo or a job arrives later', async () => {
     await createBackup(context.deps(), ADMINISTRATOR);
     expect(await restore('skip')).toMatchObject({ skippedMessages: 2, isFinalRunSkipped: false });

@@ -30,16 +30,21 @@ const noWaitAt = (at: Date) => ({
 });
 
 /**
- * Returns the ids of entries whose texts stopped waiting at or after this time, whatever their `createdAt`; imported
- * rows are left out. The caller has checked the actor.
+ * Returns the ids of entries whose texts stopped waiting at or after this time, whatever their `createdAt`, and of those
+ * behind `afterId`, whose host may have a clock that is behind; imported rows are left out. The caller has checked the
+ * actor.
  */
 export async function listTextsDueSince(
   deps: Pick<Deps, 'clock' | 'database'>,
-  since: Date,
+  { since, afterId }: { readonly since: Date; readonly afterId: number },
 ): Promise<ReadonlySet<number>> {
   const documents = await entryModel(deps.database)
     .find({
-      $or: [{ storedAt: { $gte: beforeDelay(since) } }, { awaitsPhotoUntil: { $gte: since } }],
+      $or: [
+        { storedAt: { $gte: beforeDelay(since) } },
+        { awaitsPhotoUntil: { $gte: since } },
+        { _id: { $gt: afterId }, storedAt: { $ne: null } },
+      ],
       ...noWaitAt(deps.clock.now()),
     })
     .select({ _id: 1 })

@@ -30,7 +30,7 @@ export function createRestoreCheck() {
     derby: ['status', 'isEndComplete', 'runId'],
     entries: ['_id', 'storedAt', 'awaitsPhotoUntil', 'disqualificationReason'],
     settings: ['values'],
-    sms_entry_looks: ['lookedUpTo', 'restoredEntryId'],
+    sms_entry_looks: ['lookedUpTo', 'lookedUpToId', 'restoredEntryId'],
     sms_messages: ['state', 'dedupeKey'],
     sms_runs: ['_id', 'isPlanned'],
   };
@@ -86,6 +86,7 @@ interface RestoredRun {
 
 interface RestoredLook {
   readonly lookedUpTo: Date;
+  readonly lookedUpToId?: Wrapped;
   readonly restoredEntryId?: Wrapped;
 }
 
@@ -103,7 +104,8 @@ function isTextMissing(
   const { _id } = entry;
   const id = Number(_id);
   const dueAt = textDueAt(entry);
-  if (dueAt === null || dueAt < missedSince(look.lookedUpTo) || id <= Number(look.restoredEntryId ?? 0)) return false;
+  if (dueAt === null || id <= Number(look.restoredEntryId ?? 0)) return false;
+  if (dueAt < missedSince(look.lookedUpTo) && id <= Number(look.lookedUpToId ?? id)) return false;
   return (entry.disqualificationReason ?? null) === null && !written.has(textKeyOf(id));
 }
 

@@ -22,7 +22,15 @@ import { ALL_INDEXES } from '../database/index.ts';
 const { database, context, weighIn, plan, send } = await openMessagingTests({ sms_auto_template: 'Hi [First Name]' });
 
 /** Collections of one document, or of one for each derby. */
-const SMALL = new Set(['derby', 'settings', 'sms_entry_looks', 'sms_gate', 'sms_look_up_check', 'sms_runs']);
+const SMALL = new Set([
+  'counters',
+  'derby',
+  'settings',
+  'sms_entry_looks',
+  'sms_gate',
+  'sms_look_up_check',
+  'sms_runs',
+]);
 
 type Filter = Readonly<Record<string, unknown>>;
 

@@ -86,6 +86,16 @@ describe('planMissedWeighInTexts', () => {
     expect(await textsNow()).toEqual(['Hi Ann, 49.9 lbs is #1 in the Regular Division']);
   });
 
+  it('writes a missed message for an entry from a host whose clock is ten minutes behind', async () => {
+    await planMissed();
+    const { clock } = context;
+    const now = () => new Date(clock.now().getTime() - 600_000);
+    await weighInNow({ ...context, clock: { ...clock, now } }, 'Behind');
+    await planMissed();
+    await planMissed();
+    expect(await textsNow()).toEqual(['Hi Behind, 49.9 lbs is #1 in the Regular Division']);
+  });
+
   it('writes no message for an entry created before there was a template', async () => {
     const off = withSettings(OFF);
     await planMissed(off);

@@ -1,5 +1,12 @@
 import { findRankedEntries, listTextsDueSince, mayGetText, type RankedEntry } from '../entries/index.ts';
-import { assertSystem, collectionOf, unlessDuplicate, type Actor, type Connection } from '../kernel/index.ts';
+import {
+  assertSystem,
+  collectionOf,
+  lastNumber,
+  unlessDuplicate,
+  type Actor,
+  type Connection,
+} from '../kernel/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { insertMessages, messageAbout } from './message.ts';
 import { derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
@@ -7,9 +14,11 @@ import { findOptOuts } from './opt-outs.ts';
 
 const ONLY_ID = 1;
 
-/** The time up to which entries were scanned for weigh-in texts. */
+/** Up to where entries were scanned for weigh-in texts. */
 interface EntryLook {
   readonly lookedUpTo: Date;
+  /** The last entry id that was given out before that scan; absent in rows of earlier versions. */
+  readonly lookedUpToId?: number;
   /** Entries up to this id came from a backup and get no text that was not written yet; absent without a restore. */
   readonly restoredEntryId?: number;
 }
@@ -17,6 +26,7 @@ interface EntryLook {
 const entryLookModel = collectionOf<EntryLook & { _id: number }>('sms_entry_looks', {
   _id: Number,
   lookedUpTo: Date,
+  lookedUpToId: Number,
   restoredEntryId: Number,
 });
 
@@ -28,7 +38,7 @@ export async function forbidTextsUpTo(database: Connection, restoredEntryId: num
 /** Returns the dedupe key of the weigh-in text of an entry. */
 export const textKeyOf = (entryId: number): string => `entry:${entryId}:auto`;
 
-/** Overlap of two scans: a row's time is taken before it is written, and the clocks of two hosts differ. */
+/** Overlap of two scans: a row's time is taken before it is written. */
 const OVERLAP_MS = 60_000;
 
 /** Returns since when entries are scanned after a scan at this time. */
@@ -62,19 +72,23 @@ export async function planMissedWeighInTexts(deps: MessagingDeps, actor: Actor):
   assertSystem(actor);
   const now = deps.clock.now();
   const looks = entryLookModel(deps.database);
-  const { lookedUpTo = now, restoredEntryId = 0 } = (await looks.findById(ONLY_ID).lean()) ?? {};
+  const lastEntryId = await lastNumber(deps.database, 'entries');
+  const look: Partial<EntryLook> = (await looks.findById(ONLY_ID).lean()) ?? {};
+  const { lookedUpTo = now, lookedUpToId = lastEntryId, restoredEntryId = 0 } = look;
   // After the clock was ahead for a while, `lookedUpTo` may be in the future and must not hide entries.
   const since = missedSince(lookedUpTo < now ? lookedUpTo : now);
   const template = templateOf(deps.settings.current());
-  const arrived = template === null ? [] : await arrivedSince(deps, since);
+  const arrived = template === null ? [] : await arrivedSince(deps, since, lookedUpToId);
   const added = arrived.filter(({ id }) => id > restoredEntryId);
   if (template !== null) await writeTexts(deps, added, { template, requestId: null });
-  await unlessDuplicate(looks.updateOne({ _id: ONLY_ID }, { $max: { lookedUpTo: now } }, { upsert: true }));
+  await unlessDuplicate(
+    looks.updateOne({ _id: ONLY_ID }, { $max: { lookedUpTo: now, lookedUpToId: lastEntryId } }, { upsert: true }),
+  );
   return added.length > 0;
 }
 
-async function arrivedSince(deps: MessagingDeps, since: Date): Promise<RankedEntry[]> {
-  return await findRankedEntries(deps, await listTextsDueSince(deps, since));
+async function arrivedSince(deps: MessagingDeps, since: Date, afterId: number): Promise<RankedEntry[]> {
+  return await findRankedEntries(deps, await listTextsDueSince(deps, { since, afterId }));
 }
 
 /** Returns the template of weigh-in texts; null while none are sent. Read it once: it may be cleared meanwhile. */
