@@ -8,8 +8,9 @@ import {
   readPastDerbies,
   readPastPages,
   readPastResult,
+  readPublishedYears,
 } from '../past-derbies/index.ts';
-import { ADMINISTRATOR, WORKER } from '../testing/index.ts';
+import { ADMINISTRATOR, dyingBeforeWrite, WORKER } from '../testing/index.ts';
 import { NEXT_YEAR, openResetContext } from './reset-context.fixture.ts';
 import { resetDerby } from './reset-derby.ts';
 
@@ -231,4 +232,19 @@ describe('past derbies', () => {
     expect(await sweepOrphanPhotos(deps, WORKER)).toBe(2);
     expect(await context.photoFiles()).toEqual([]);
   });
+});
+
+it.each([
+  ['hides', (year: string) => publishPastDerby(context.deps(), ADMINISTRATOR, { year, isPublished: false })],
+  ['deletes', (year: string) => deletePastDerby(context.deps(), ADMINISTRATOR, { year })],
+])('the front doors read the years again when a process %s one and dies behind that', async (_does, change) => {
+  await reset(NO_CHOICES);
+  const deps = context.deps();
+  const seen = await readPublishedYears(deps);
+  let isListed = true;
+  for (let nth = 1; isListed; nth += 1) {
+    await dyingBeforeWrite(nth, async () => await change('2025'));
+    isListed = (await readPublishedYears(deps))?.years.length === 1;
+  }
+  expect(await readPublishedYears(deps, seen?.version)).toMatchObject({ years: [] });
 });

@@ -94,6 +94,17 @@ export async function readPublishedYears({ database }: Pick<Deps, 'database'>, k
 /** Tells the front doors that the published years have changed. */
 const raiseVersion = async (database: Connection) => void (await takeNumbers(database, 'past_derbies'));
 
+/**
+ * Changes the published years and tells the front doors. Raises the version first, because the process may die after
+ * the change, and again for one that has read the old years in between.
+ */
+async function changeYears<Row>(database: Connection, change: () => Promise<Row>): Promise<Row> {
+  await raiseVersion(database);
+  const row = await change();
+  await raiseVersion(database);
+  return row;
+}
+
 /** Returns a past derby. Throws NOT_FOUND when none of that year is published. */
 export async function readPastResult(deps: ReadDeps, year: string): Promise<PastDerby> {
   const [derby] = await findPastDerbies(deps, { year, isPublished: true });
@@ -198,15 +209,15 @@ export async function publishPastDerby(
     actor,
     { action: isPublished ? 'past-derby.published' : 'past-derby.unpublished', subject: DERBY_SUBJECT },
     async () => {
-      const before = await pastDerbyModel(deps.database)
+      const update = pastDerbyModel(deps.database)
         .findOneAndUpdate({ year }, { $set: { isPublished } }, { projection: { entries: 0 }, returnDocument: 'before' })
         .lean();
+      const before = await changeYears(deps.database, async () => await update);
       if (!before) throw new NotFoundError('Result');
       return before;
     },
     (before) => ({ changes: { [year]: { from: before.isPublished, to: isPublished } } }),
   );
-  await raiseVersion(deps.database);
   const [derby] = await findPastDerbies(deps, { year });
   if (!derby) throw new NotFoundError('Result');
   return derby;
@@ -230,15 +241,15 @@ export async function deletePastDerby(
     actor,
     { action: 'past-derby.deleted', subject: DERBY_SUBJECT },
     async () => {
-      const removed = await pastDerbyModel(database)
+      const removal = pastDerbyModel(database)
         .findOneAndDelete({ year }, { projection: { title: 1 } })
         .lean();
+      const removed = await changeYears(database, async () => await removal);
       if (!removed) throw new NotFoundError('Result');
       return removed;
     },
     ({ title }) => ({ changes: { [year]: { from: title, to: null } } }),
   );
-  await raiseVersion(database);
   const photos = await findBoardPhotos(database, derby);
   await deleteBoards(database, derby.version);
   // oxlint-disable-next-line no-await-in-loop -- do not open thousands of files at once
