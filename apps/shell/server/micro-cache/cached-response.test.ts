@@ -72,11 +72,7 @@ describe('a cached response', () => {
     expect(sharedHeaders(cached.headers)).toEqual(sharedHeaders(passedOn.headers));
     expect(await cached.text()).toBe(BODY);
     expect(Object.keys(sharedHeaders(cached.headers))).toEqual(
-      expect.arrayContaining([
-        'content-security-policy',
-        'cross-origin-resource-policy',
-        'x-content-type-options',
-      ]),
+      expect.arrayContaining(['content-security-policy', 'cross-origin-resource-policy', 'x-content-type-options']),
     );
   });
 
