@@ -12,7 +12,7 @@ export const MANAGE_PATH = '/admin/manage';
 
 export const PARTICIPANTS_PATH = '/admin/participants';
 
-/** The nine sections in the order of the sidebar. */
+/** The sections in the order of the sidebar. */
 export const SECTIONS = [
   { path: '/admin', label: 'New Entry', isForAllRoles: true },
   { path: MANAGE_PATH, label: 'Manage Entries', isForAllRoles: true },

@@ -32,6 +32,8 @@ import {
   untouchedText,
 } from '../contract/fields.ts';
 
+const exampleOf = (name: TextFieldName) => ({ examples: [fieldOf(name).example ?? 'text'] });
+
 /** Returns the part of a schema that has the optional texts. */
 function optionalShape(fieldFor: (wireName: string, name: TextFieldName) => z.ZodType): object {
   return Object.fromEntries(OPTIONAL_TEXTS.map((name) => [wireNameOf(name), fieldFor(wireNameOf(name), name)]));
@@ -47,7 +49,7 @@ const wiredEntry = z
     phone_number: z.string().regex(/^\d{10}$/),
     fish_weight: z.number().positive(),
     is_junior: z.boolean(),
-    ...optionalShape(() => z.string().nullable()),
+    ...optionalShape((_wireName, name) => z.string().nullable().meta(exampleOf(name))),
     created_at: instant,
     fish_photo_path: z.string().nullable(),
     fish_photo_url: z.string().nullable(),
@@ -92,7 +94,7 @@ const entryFields = z.object({
   is_junior: booleanText('is_junior').optional(),
   ...optionalShape((wireName, name) =>
     text(wireName, MAX_LENGTH.optionalText)
-      .meta({ ...optionalText(maxLengthOf(fieldOf(name))), examples: [fieldOf(name).example ?? ''] })
+      .meta({ ...optionalText(maxLengthOf(fieldOf(name))), ...exampleOf(name) })
       .optional(),
   ),
 });
