@@ -35,6 +35,7 @@ export function FollowBar(props: FollowBarProps) {
 }
 
 function LazyContent(props: FollowBarContentProps) {
-  const { component: Content } = useLazyComponent(loadContent);
+  const { component: Content, hasFailed } = useLazyComponent(loadContent);
+  if (hasFailed) return <p className="px-5 py-3">Reload the page to see the entry that you follow.</p>;
   return Content && <Content {...props} />;
 }
