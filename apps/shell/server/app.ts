@@ -73,7 +73,9 @@ function serverOptions(limits: FrontDoorLimits, prefixes: readonly string[], isT
 
 /** Creates the renderer of pages. In development the style sheet comes with the scripts: there is no first paint. */
 async function createPages(config: FrontDoorConfig, { readTemplate }: ShellFiles, logger: Logger) {
-  const paintFirst = config.shellDevUrl ? null : (await import('./first-paint.tsx')).createFirstPainter();
+  const paintFirst = config.shellDevUrl
+    ? null
+    : (await import('./first-paint.tsx')).createFirstPainter(config.remotes['public-site']);
   return createPageRenderer({ config, readTemplate, paintFirst, descriptions: descriptionReaders(config), logger });
 }
 

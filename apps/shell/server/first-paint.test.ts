@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { createFirstPainter, type PaintedState } from './first-paint.tsx';
 
 const LEADER = fakeEntry();
-const painter = createFirstPainter();
+const painter = createFirstPainter('https://site.example');
 const EVENT = {
   ...DEFAULT_EVENT,
   title: 'Winter Derby 2026',
@@ -26,8 +26,12 @@ const derbyAt = (instant: string, changes: Partial<DerbyStatus> = {}) =>
 const BEFORE = derbyAt('2026-01-08T20:00:00Z');
 
 /** Paints a page at a minute two days before the derby, unless another one is given. */
-function paint(page: PageName, event: DerbyEvent, { entries = null, derby = BEFORE }: Partial<PaintedState> = {}) {
-  return painter(page, { event, derby, entries });
+function paint(
+  page: PageName,
+  event: DerbyEvent,
+  { entries = null, derby = BEFORE, ...more }: Partial<PaintedState> = {},
+) {
+  return painter(page, { event, derby, entries, ...more });
 }
 
 /** Returns the text of markup, with single spaces. */
@@ -46,7 +50,7 @@ test.each([
   const painted = paint(page, EVENT);
   expect(painted?.shell).toContain('<header');
   expect(textOf(/<h1.*<\/h1>/.exec(painted?.page ?? '')?.[0]).trim()).toBe(heading);
-  expect(textOf(painted?.page)).toContain('Winter Derby 2026');
+  expect(textOf(painted?.page)).toContain(page === 'results' ? EVENT.shortTitle : EVENT.title);
 });
 
 test('the details page and the tickets page are painted with the facts of the event', () => {
@@ -107,6 +111,36 @@ test('a fish is painted with its photo, weight and rank, and as a heading while 
   expect(unknown).not.toContain('Alderwood');
 });
 
+test('the home page is painted with its drawing and the crest of the club', () => {
+  const home = paint('home', EVENT)?.page;
+  expect(home).toContain('viewBox="0 0 460 210"');
+  expect(home).toContain('src="https://site.example/rangers-club.svg"');
+});
+
+test('a search is painted with its text, and as places of rows, without a claim', () => {
+  const searches = ['O\'Neill "& sons"', '<b>$&</b>'].map((search) => paint('leaderboard', EVENT, { search })?.page);
+  expect(searches[0]).toContain('value="O&#39;Neill &quot;&amp; sons&quot;"');
+  expect(searches[1]).toContain('value="&lt;b&gt;$&amp;&lt;/b&gt;"');
+  for (const text of searches.map(textOf)) {
+    expect(text).toContain('Leaderboard');
+    expect(text).not.toMatch(/\bNo\b|Updated \d|Provisional|Official/);
+  }
+});
+
+test('a past derby is painted with its own title, and the list without a year', () => {
+  const year = (past: string, title: string | null) =>
+    textOf(paint('result', EVENT, { past: { year: past, title } })?.page);
+  expect(year('2024', 'Rangers Derby 2024')).toContain('Rangers Derby 2024 Results 2024');
+  expect(year('2023', null)).toContain('Results 2023');
+  expect(textOf(paint('results', EVENT)?.page)).not.toContain('2026');
+});
+
+test('tickets are painted with a place for their form only while they are on sale', () => {
+  expect(textOf(paint('tickets', EVENT)?.page)).toContain('Loading ticket sales...');
+  const closed = derbyAt('2026-01-08T20:00:00Z', { areTicketsOnSale: false });
+  expect(textOf(paint('tickets', EVENT, { derby: closed })?.page)).not.toContain('Loading ticket sales...');
+});
+
 test('missing facts of the event are not painted', () => {
   const unknown = {
     ...EVENT,
@@ -142,7 +176,7 @@ test.each([
   expect(hrefs).toEqual(paths);
 });
 
-test.each(['login', 'admin', 'result'] as const)('%s is not painted before its scripts', (page) => {
+test.each(['login', 'admin'] as const)('%s is not painted before its scripts', (page) => {
   expect(paint(page, EVENT)).toBeNull();
 });
 

@@ -1,7 +1,8 @@
 import type { DerbyNow } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
-import { PAGE_ROUTES, pathOf, type PageName } from '@derby/micro-frontend/pages';
+import { PAGE_ROUTES, pathOf, type PageName, type PastDerbyName } from '@derby/micro-frontend/pages';
 import { MemoryRouter } from '@derby/micro-frontend/router';
+import { escapeHtml } from '@derby/server-kit/escape-html';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { PaintedPage, PaintedShell, type PaintedEntries } from '../src/app/first-paint.tsx';
@@ -23,33 +24,44 @@ export interface PaintedState {
   readonly derby: DerbyNow;
   /** Null for pages without entries, and until they are known. */
   readonly entries: PaintedEntries | null;
+  /** The search in the address of a board. */
+  readonly search?: string | undefined;
+  /** The past derby of its page. */
+  readonly past?: PastDerbyName | undefined;
 }
 
 const PUBLIC_PAGES = new Set(PAGE_ROUTES.filter(({ remote }) => remote === 'public-site').map(({ page }) => page));
-// Its heading depends on the URL.
-PUBLIC_PAGES.delete('result');
 
-/** Any fish: the shell is the same for all. */
-const ANY_FISH = '1';
+/** Any fish or year: the shell is the same for all. */
+const ANY = '1';
+/** Painted in the place of a search, so that one paint serves all of them. */
+const ANY_SEARCH = 'any-search';
 
 /** The last first paint of a page, with its input. */
 interface LastPaint extends PaintedState {
   readonly paint: FirstPaint;
 }
 
-/** Creates a painter that renders each page once per state. */
-export function createFirstPainter(): FirstPainter {
-  const last = new Map<PageName, LastPaint>();
-  return (page, { event, derby, entries }) => {
-    if (!PUBLIC_PAGES.has(page)) return null;
-    const known = last.get(page);
+/** Creates a painter that renders each page once per state. `siteUrl` is the origin of the public site. */
+export function createFirstPainter(siteUrl: string): FirstPainter {
+  const last = new Map<string, LastPaint>();
+  const paintOnce: FirstPainter = (page, { event, derby, entries, search, past }) => {
+    const key = [page, search, past?.year, past?.title].join(' ');
+    const known = last.get(key);
     if (known && known.event === event && known.derby === derby && known.entries === entries) return known.paint;
-    const at = (content: ReactNode) => <MemoryRouter initialEntries={[pathOf(page, ANY_FISH)]}>{content}</MemoryRouter>;
+    const at = (content: ReactNode) => <MemoryRouter initialEntries={[pathOf(page, ANY)]}>{content}</MemoryRouter>;
     const paint = {
       shell: renderToString(at(<PaintedShell siteName={event.shortTitle} derby={derby} />)),
-      page: renderToStaticMarkup(at(<PaintedPage page={page} event={event} derby={derby} entries={entries} />)),
+      page: renderToStaticMarkup(at(<PaintedPage {...{ page, siteUrl, event, derby, entries, search, past }} />)),
     };
-    last.set(page, { event, derby, entries, paint });
+    last.set(key, { event, derby, entries, paint });
     return paint;
+  };
+  return (page, state) => {
+    if (!PUBLIC_PAGES.has(page)) return null;
+    const { search } = state;
+    if (search === undefined) return paintOnce(page, state);
+    const any = paintOnce(page, { ...state, search: ANY_SEARCH });
+    return any && { ...any, page: any.page.replaceAll(ANY_SEARCH, () => escapeHtml(search)) };
   };
 }

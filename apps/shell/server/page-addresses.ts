@@ -2,7 +2,7 @@ import { PAGE_ROUTES, pageRouteOf, type PageRoute } from '@derby/micro-frontend/
 import type { FastifyInstance } from 'fastify';
 
 /** The limit of the search box. */
-const MAX_SEARCH_CHARACTERS = 100;
+export const MAX_SEARCH_CHARACTERS = 100;
 
 const BOARD_PATHS: Partial<Record<PageRoute['page'], string>> = {
   leaderboard: '/leaderboard',

@@ -7,7 +7,7 @@ import { createDerbyClock } from './derby-clock.ts';
 import { readFishOfPage } from './fish.ts';
 import { opensInMaintenance, sendMaintenance } from './maintenance.ts';
 import { UNKNOWN_EVENT } from './operating-state.ts';
-import { searchAddressOf } from './page-addresses.ts';
+import { MAX_SEARCH_CHARACTERS, searchAddressOf } from './page-addresses.ts';
 import type { PageRenderer } from './pages.ts';
 import { resultPageOf } from './past-years.ts';
 import type { States } from './states.ts';
@@ -24,9 +24,10 @@ function addressOf({ url }: FastifyRequest): { pathname: string; search: string 
   return { pathname, search: rest.join('?') };
 }
 
-/** Returns whether the path of a board contains a search. */
-function hasSearch(request: FastifyRequest): boolean {
-  return Boolean((request.params as { searchParam?: string } | undefined)?.searchParam);
+/** Returns the search in the path of a board, as its box shows it. */
+function searchOf(request: FastifyRequest): string | undefined {
+  const { searchParam } = (request.params ?? {}) as { searchParam?: string };
+  return searchParam?.replaceAll('+', ' ').slice(0, MAX_SEARCH_CHARACTERS) || undefined;
 }
 
 /** Shown before the gateway has reported the event. */
@@ -68,7 +69,7 @@ export function createPageResponses(options: {
     const readEarly = (url: string) => options.readEarly(url, request.raw);
     const fish = route?.page === 'fish' ? await readFishOfPage(address.pathname, readEarly) : undefined;
     const isThere = route !== undefined && result?.page !== 'notFound' && fish !== 'notFound';
-    const variant = { result, fish, hasSearch: hasSearch(request), isHallScreen: isHallScreen(address), readEarly };
+    const variant = { result, fish, search: searchOf(request), isHallScreen: isHallScreen(address), readEarly };
     return sendPage(request, reply, {
       html: await pages.render(route, { event, derby: derbyClock(derby) }, variant),
       status: isThere ? 200 : 404,

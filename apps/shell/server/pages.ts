@@ -18,8 +18,8 @@ import type { DescriptionReader } from './remote-descriptions.ts';
 
 /** The parts of a URL that change its page's HTML, apart from the page itself. */
 export interface PageVariant {
-  /** The path contains a search, so the page's first query differs. */
-  readonly hasSearch?: boolean;
+  /** The search in the path of a board, with which the page's first query differs. */
+  readonly search?: string | undefined;
   /** The hall screen of a board looks different from the start. */
   readonly isHallScreen?: boolean;
   /** For the page of a past derby: its name, and the page that describes it. */
@@ -80,7 +80,11 @@ export function createPageRenderer(options: {
   let unpaintable: PaintedEntries | null = null;
 
   /** Paints a page, without its entries when they cannot be painted. */
-  function paint(page: PageName, state: PageState, entries: PaintedEntries | null): FirstPaint | null {
+  function paint(
+    page: PageName,
+    state: Omit<PaintedState, 'entries'>,
+    entries: PaintedEntries | null,
+  ): FirstPaint | null {
     if (!paintFirst) return null;
     const withoutEntries = { ...state, entries: null };
     if (entries === null || entries === unpaintable) return paintFirst(page, withoutEntries);
@@ -99,10 +103,10 @@ export function createPageRenderer(options: {
   }
 
   return {
-    async render(route, state, { hasSearch = false, isHallScreen = false, readEarly, result, fish: found } = {}) {
+    async render(route, state, { search, isHallScreen = false, readEarly, result, fish: found } = {}) {
       const fish = found === 'notFound' ? null : (found ?? null);
       const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
-      const needsQuery = route && !hasSearch && (route.page !== 'home' || showsLeaders(state.derby));
+      const needsQuery = route && search === undefined && (route.page !== 'home' || showsLeaders(state.derby));
       const firstQueries = (needsQuery && description?.earlyQueries[route.page]) || [];
       const earlyQueries = route?.page === 'fish' ? earlyQueriesOf(firstQueries, fish) : firstQueries;
       const wantsEntries = paintFirst && needsQuery && description && readEarly && !isHallScreen;
@@ -113,7 +117,7 @@ export function createPageRenderer(options: {
           ? fishMetadata(sharedFishOf(fish), state.event, publicUrl)
           : metadataOf(found === 'notFound' ? found : (result?.page ?? route?.page ?? 'notFound'), state.event, result),
         config: runtimeConfig(state, earlyQueries),
-        firstPaint: route && !isHallScreen ? paint(route.page, state, entries) : null,
+        firstPaint: route && !isHallScreen ? paint(route.page, { ...state, search, past: result }, entries) : null,
         remote: route && description ? { url: config.remotes[route.remote], description, page: route.page } : null,
       });
     },

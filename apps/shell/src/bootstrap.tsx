@@ -10,8 +10,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Shell } from './app/shell.tsx';
 import { createRemoteLoader, type RemoteLoader } from './features/remotes/remote-loader.ts';
 
-/** A page whose data take longer is shown without them. */
-const EARLY_QUERIES_LIMIT_MS = 2_000;
+/** A page whose data take longer is shown without them: later when entries are painted, which would disappear. */
+const EARLY_QUERIES_LIMIT_MS = { withEntries: 10_000, empty: 2_000 };
 
 const config = readRuntimeConfig();
 const container = document.querySelector('#root');
@@ -44,7 +44,9 @@ const loadRemoteModule = createRemoteLoader({
 const load: RemoteLoader = async (id) => {
   const module = await loadRemoteModule(id);
   // The painted page stays until the page itself can show as much.
-  if (findPaintedPage()) await earlyQueriesSettled(EARLY_QUERIES_LIMIT_MS);
+  const painted = findPaintedPage();
+  const hasEntries = painted?.querySelector('[data-entry]');
+  if (painted) await earlyQueriesSettled(EARLY_QUERIES_LIMIT_MS[hasEntries ? 'withEntries' : 'empty']);
   if (id === 'admin-console') void keepConsole().catch(() => undefined);
   return module;
 };

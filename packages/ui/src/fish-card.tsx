@@ -7,6 +7,7 @@ import { entryNameOf } from './board/rows.ts';
 import { buttonClass } from './button.tsx';
 import { RankMedal } from './rank-medal.tsx';
 import { SalmonDrawing } from './salmon-drawing.tsx';
+import { Bar } from './skeleton.tsx';
 import { ShareButton } from './share-button.tsx';
 import { formatWeight, Weight } from './weight.tsx';
 import { WholePhoto } from './whole-photo.tsx';
@@ -20,6 +21,7 @@ export function sharedFishOf(entry: FishCardEntry): SharedFish {
   return { id, rank, name: entryNameOf(entry), weight: formatWeight(fishWeightLbs, 2), isJunior, photoUrl };
 }
 
+const LAYOUT = 'mx-auto grid w-full max-w-280 gap-6 px-5 py-6 md:grid-cols-[3fr_2fr] md:items-center md:gap-10';
 const FRAME = 'aspect-4/3 w-full rounded-card';
 
 interface FishCardProps {
@@ -28,12 +30,25 @@ interface FishCardProps {
   readonly onOpenBoard?: () => void;
 }
 
+/** The place of a fish that is loaded. */
+export function FishSkeleton() {
+  return (
+    <div aria-hidden="true" className={LAYOUT}>
+      <Bar className={FRAME} />
+      <div className="grid gap-5">
+        <Bar className="h-18 w-64" />
+        <Bar className="h-15 w-48" />
+      </div>
+    </div>
+  );
+}
+
 /** A fish: photo, weight, rank and time, with a link to its board, and to share. */
 export function FishCard({ fish, onOpenBoard }: FishCardProps) {
   const { rank, fishWeightLbs, createdAt, fishPhotoUrl } = fish;
   const division = divisionOf(fish);
   return (
-    <section className="mx-auto grid w-full max-w-280 gap-6 px-5 py-6 md:grid-cols-[3fr_2fr] md:items-center md:gap-10">
+    <section className={LAYOUT}>
       {fishPhotoUrl ? (
         <WholePhoto src={fishPhotoUrl} alt={`The salmon of ${entryNameOf(fish)}`} className={FRAME} isMain />
       ) : (

@@ -7,14 +7,16 @@ interface ReadStateProps<Data> {
   readonly state: Read<Data>;
   /** Says what is loaded. */
   readonly loading: string;
+  /** The shape of what is loaded. */
+  readonly place: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** Shows the data of a read, a loading state, or the failure with a retry button. */
-export function ReadState<Data>({ state, loading, children }: ReadStateProps<Data>) {
+export function ReadState<Data>({ state, loading, place, children }: ReadStateProps<Data>) {
   switch (state.status) {
     case 'loading':
-      return <Loading>{loading}</Loading>;
+      return <Loading place={place}>{loading}</Loading>;
     case 'failed':
       return (
         <ErrorState

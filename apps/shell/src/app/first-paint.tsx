@@ -1,4 +1,4 @@
-import { pageNamed, type PageName } from '@derby/micro-frontend/pages';
+import { pageNamed, resultHeading, type PageName, type PastDerbyName } from '@derby/micro-frontend/pages';
 import { DIVISIONS, type WireDivision } from '@derby/rules/divisions';
 import type { DerbyNow } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
@@ -12,6 +12,7 @@ import { caughtLineOf } from '@derby/ui/board/caught-line';
 import { DivisionLinks } from '@derby/ui/board/division-links';
 import { messages } from '@derby/ui/board/messages';
 import { buttonClass } from '@derby/ui/button';
+import { CLUB_LOGO_FILE, ClubLogo } from '@derby/ui/club-logo';
 import { Freshness } from '@derby/ui/board/freshness';
 import { Standing } from '@derby/ui/board/standing';
 import { entryNameOf } from '@derby/ui/board/rows';
@@ -20,8 +21,14 @@ import { HomeHero } from '@derby/ui/event/home-hero';
 import type { Leaders } from '@derby/ui/event/leaders-card';
 import { PhaseLine } from '@derby/ui/event/phase-line';
 import { TicketsContent } from '@derby/ui/event/tickets-content';
-import { FishCard, type FishCardEntry } from '@derby/ui/fish-card';
+import { messages as eventMessages } from '@derby/ui/event/messages';
+import { FishCard, FishSkeleton, type FishCardEntry } from '@derby/ui/fish-card';
+import { Loading } from '@derby/ui/loading';
+import { ResultsSkeleton } from '@derby/ui/past-derbies-skeleton';
+import { SalmonDrawing } from '@derby/ui/salmon-drawing';
 import { SeaBand } from '@derby/ui/sea-band';
+import { BOARD_ROWS, RowsSkeleton, SEARCH_ROWS } from '@derby/ui/skeleton';
+import type { ReactNode } from 'react';
 import { Shell } from './shell.tsx';
 
 const loadNothing = () => new Promise<never>(() => undefined);
@@ -33,6 +40,12 @@ export function PaintedShell({ siteName, derby }: { readonly siteName: string; r
 
 interface PaintedPageProps {
   readonly page: PageName;
+  /** The origin of the public site, which has the club's crest. */
+  readonly siteUrl: string;
+  /** The search in the address of a board. */
+  readonly search?: string | undefined;
+  /** The past derby of its page. */
+  readonly past?: PastDerbyName | undefined;
   readonly event: DerbyEvent;
   readonly derby: DerbyNow;
   /** Null for pages without entries, and until they are known. */
@@ -57,57 +70,93 @@ const boardDivisions: Partial<Record<PageName, WireDivision>> = Object.fromEntri
 );
 
 /** The top of a public page as visitors will see it. */
-export function PaintedPage({ page, event, derby, entries }: PaintedPageProps) {
-  const division = boardDivisions[page];
-  const board = entries && 'rows' in entries ? entries : null;
-  const fish = entries && 'fish' in entries ? entries.fish : null;
+export function PaintedPage(props: PaintedPageProps) {
+  const { page, event, derby, siteUrl, entries } = props;
+  const crest = { organiser: event.organiser, src: siteUrl + CLUB_LOGO_FILE };
   return (
     <AppScope name="shell">
       <main>
         {page === 'home' ? (
-          <HomeHero event={event} derby={derby} leaders={entries && 'regular' in entries ? entries : null} />
+          <HomeHero
+            event={event}
+            derby={derby}
+            leaders={entries && 'regular' in entries ? entries : null}
+            graphic={<SalmonDrawing />}
+          >
+            <ClubLogo {...crest} size={48}>
+              {eventMessages.visitClub}
+            </ClubLogo>
+          </HomeHero>
         ) : (
-          <PagePlaceholder page={page} event={event} derby={derby} sizes={board?.sizes ?? null} fish={fish} />
+          <FurtherPage {...props} crest={<ClubLogo {...crest} size={72} />} />
         )}
-        {board && division && <PaintedBoard board={board} division={division} />}
       </main>
     </AppScope>
   );
 }
 
-interface PagePlaceholderProps extends Pick<PaintedPageProps, 'page' | 'event' | 'derby'> {
-  readonly sizes: BoardSizes | null;
+interface FurtherPageProps extends PaintedPageProps {
+  readonly crest: ReactNode;
+}
+
+/** Every page but the home page: its band, and what is known of it. */
+function FurtherPage({ page, event, derby, search, past, entries, crest }: FurtherPageProps) {
+  const division = boardDivisions[page];
+  if (division) {
+    const board = entries && 'rows' in entries ? entries : null;
+    return (
+      <>
+        <SeaBand
+          size="board"
+          eyebrow={event.title}
+          title={pageNamed(page).heading ?? ''}
+          line={board?.sizes && caughtLineOf(board.sizes, derby)}
+        >
+          {crest}
+        </SeaBand>
+        <PaintedBoard board={board} division={division} search={search} />
+      </>
+    );
+  }
+  const fish = entries && 'fish' in entries ? entries.fish : null;
+  const band = {
+    ...topOf(page, { event, past, fish }),
+    line: (page === 'details' || page === 'tickets') && <PhaseLine derby={derby} isLink={page === 'tickets'} />,
+  };
+  return (
+    <>
+      <SeaBand {...band}>{crest}</SeaBand>
+      {page === 'details' && <DetailsContent event={event} derby={derby} />}
+      {page === 'tickets' && (
+        <TicketsContent event={event} derby={derby}>
+          {derby.areTicketsOnSale && (
+            <div className="h-400">
+              <Loading>{eventMessages.loadingSale}</Loading>
+            </div>
+          )}
+        </TicketsContent>
+      )}
+      {page === 'fish' && (fish ? <FishCard fish={fish} /> : <FishSkeleton />)}
+      {(page === 'results' || page === 'result') && (
+        <div className="mx-auto w-full max-w-280 px-5 py-6">
+          {page === 'results' ? <ResultsSkeleton /> : <RowsSkeleton rows={BOARD_ROWS} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface Shown {
+  readonly event: DerbyEvent;
+  readonly past: PastDerbyName | undefined;
   readonly fish: FishCardEntry | null;
 }
 
-/** The top of every page but the home page. */
-function PagePlaceholder({ page, event, derby, sizes, fish }: PagePlaceholderProps) {
-  const title = fish ? entryNameOf(fish) : pageNamed(page).heading;
-  if (title === undefined) return null;
-  // The place of the club's logo.
-  const logo = <div className="size-18 shrink-0" />;
-  if (boardDivisions[page]) {
-    return (
-      <SeaBand size="board" eyebrow={event.title} title={title} line={sizes && caughtLineOf(sizes, derby)}>
-        {logo}
-      </SeaBand>
-    );
-  }
-  const isAboutEvent = page === 'details' || page === 'tickets';
-  return (
-    <>
-      <SeaBand
-        eyebrow={event.title}
-        title={title}
-        line={isAboutEvent && <PhaseLine derby={derby} isLink={page === 'tickets'} />}
-      >
-        {logo}
-      </SeaBand>
-      {fish && <FishCard fish={fish} />}
-      {page === 'details' && <DetailsContent event={event} derby={derby} />}
-      {page === 'tickets' && <TicketsContent event={event} derby={derby} />}
-    </>
-  );
+/** Returns the heading of a page and the line above it, which has a place also while it is not known. */
+function topOf(page: PageName, { event, past, fish }: Shown): { readonly eyebrow: string; readonly title: string } {
+  if (page === 'result' && past) return { eyebrow: past.title ?? '\u00A0', title: resultHeading(past.year) };
+  const eyebrow = page === 'results' ? event.shortTitle : event.title;
+  return { eyebrow, title: fish ? entryNameOf(fish) : (pageNamed(page).heading ?? '') };
 }
 
 const ignore = (): void => undefined;
@@ -115,21 +164,23 @@ const ignore = (): void => undefined;
 const FOLLOW = { followedId: null, onToggle: ignore };
 
 interface PaintedBoardProps {
-  readonly board: PaintedBoardData;
+  /** Null while it is not known, as during a search. */
+  readonly board: PaintedBoardData | null;
   readonly division: WireDivision;
+  readonly search: string | undefined;
 }
 
 /** A board as its page will show it. Its freshness is not known yet, so that place stays empty. */
-function PaintedBoard({ board: { rows, isOfficial, sizes }, division }: PaintedBoardProps) {
+function PaintedBoard({ board, division, search = '' }: PaintedBoardProps) {
   return (
     <BoardFrame
-      divisions={<DivisionLinks division={division} sizes={sizes} />}
-      search={<BoardSearchBox text="" onChange={ignore} onClear={ignore} />}
+      divisions={<DivisionLinks division={division} sizes={board?.sizes ?? null} />}
+      search={<BoardSearchBox text={search} onChange={ignore} onClear={ignore} />}
       status={
         <>
           <BoardChips>
             <Freshness updatedAt={null} missed={0} />
-            <Standing isOfficial={isOfficial} />
+            {board && <Standing isOfficial={board.isOfficial} />}
           </BoardChips>
           {/* The place of a button that needs scripts. */}
           <span className={buttonClass({ variant: 'quiet', className: 'invisible ml-auto max-lg:hidden' })}>
@@ -138,8 +189,14 @@ function PaintedBoard({ board: { rows, isOfficial, sizes }, division }: PaintedB
         </>
       }
     >
-      <BoardTable rows={rows} follow={FOLLOW} />
-      <TieRule />
+      {board ? (
+        <>
+          <BoardTable rows={board.rows} follow={FOLLOW} />
+          <TieRule />
+        </>
+      ) : (
+        <RowsSkeleton rows={search === '' ? BOARD_ROWS : SEARCH_ROWS} />
+      )}
     </BoardFrame>
   );
 }

@@ -4,6 +4,7 @@
  */
 export const messages = {
   eventDetails: 'Event Details',
+  visitClub: 'Visit the club',
   leaderboard: 'Leaderboard',
   results: 'Results',
   noDay: 'The next date will be announced',
@@ -22,6 +23,8 @@ export const messages = {
   programme: 'The afternoon',
   prizes: 'Prizes',
   purchaseTickets: 'Purchase Tickets',
+  wholePurchase: '100% of your purchase goes to the event.',
+  loadingSale: 'Loading ticket sales...',
   limited: 'Space is limited, so get your spot now!',
   allDay: 'All afternoon',
   texts: {

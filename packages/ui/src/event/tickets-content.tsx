@@ -47,7 +47,12 @@ export function TicketsContent({ event, derby = UNKNOWN_DERBY, onAddToCalendar, 
             {addToCalendar}
           </Card>
         ) : (
-          children
+          children && (
+            <section className="grid gap-2">
+              <p className="font-semibold text-ok">{messages.wholePurchase}</p>
+              {children}
+            </section>
+          )
         )}
       </div>
       <div id={FACTS_ID} className="self-start md:sticky md:top-20 md:col-span-5">

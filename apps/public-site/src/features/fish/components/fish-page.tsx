@@ -6,7 +6,7 @@ import { divisionOf } from '@derby/rules/divisions';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
-import { FishCard, sharedFishOf } from '@derby/ui/fish-card';
+import { FishCard, FishSkeleton, sharedFishOf } from '@derby/ui/fish-card';
 import { useCallback, useMemo, useState } from 'react';
 import { GraphqlRequestError, peekQuery, runQuery } from '@derby/web-session/graphql-client';
 import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
@@ -34,7 +34,7 @@ function OneFish({ id }: { readonly id: number }) {
   return (
     <>
       <PageBand title={entry ? entryNameOf(entry) : PAGES.fish.heading} />
-      <ReadState state={state} loading="Loading the fish...">
+      <ReadState state={state} loading="Loading the fish..." place={<FishSkeleton />}>
         {(data) => {
           if (data.status === 'found') return <Found found={data.found} />;
           return (

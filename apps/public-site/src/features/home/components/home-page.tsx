@@ -3,6 +3,7 @@ import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { type DerbyNow, showsLeaders } from '@derby/rules/event/derby-now';
 import { Card } from '@derby/ui/card';
 import { HomeHero } from '@derby/ui/event/home-hero';
+import { messages } from '@derby/ui/event/messages';
 import { Prizes } from '@derby/ui/event/prizes';
 import { SalmonDrawing } from '@derby/ui/salmon-drawing';
 import { useEffect, useState } from 'react';
@@ -29,7 +30,7 @@ export function HomePage() {
         leaders={leaders ? { regular: leaders.regular.entries, junior: leaders.junior.entries } : null}
         graphic={<Graphic />}
       >
-        <ClubLogo size={48}>Visit the club</ClubLogo>
+        <ClubLogo size={48}>{messages.visitClub}</ClubLogo>
       </HomeHero>
       <div className="mx-auto grid w-full max-w-280 gap-9 px-5 py-9">
         <p className="max-w-[60ch] text-lg text-pretty">{event.summary}</p>

@@ -5,6 +5,7 @@ import { BoardTable, TieRule } from '@derby/ui/board/board-table';
 import { EmptyState } from '@derby/ui/empty-state';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
+import { BOARD_ROWS, RowsSkeleton, SEARCH_ROWS } from '@derby/ui/skeleton';
 import { useState } from 'react';
 import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import { NEW_MARK_MS, type Board } from '../board-state.ts';
@@ -46,11 +47,17 @@ export function BoardBody({ division, board, search, follow, onRetry }: BoardBod
       />
     );
   }
-  if (board.rowsSearch === null) return <Loading>{messages.loading}</Loading>;
+  if (board.rowsSearch === null) {
+    return <Loading place={<RowsSkeleton rows={isSearching ? SEARCH_ROWS : BOARD_ROWS} />}>{messages.loading}</Loading>;
+  }
   return (
     <ScrollAnchor board={board}>
       {failure && !board.isKept && (
-        <p role="alert" className="mb-3 rounded-control bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
+        <p
+          role="alert"
+          // In view also where a press on a far row or page has failed.
+          className="sticky top-16 z-10 mb-3 rounded-control bg-bad-soft px-3.5 py-2.5 font-semibold text-bad"
+        >
           {failure.message}
         </p>
       )}

@@ -11,6 +11,7 @@ import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Loading } from '@derby/ui/loading';
+import { BOARD_ROWS, RowsSkeleton } from '@derby/ui/skeleton';
 import { useCallback, useState } from 'react';
 import { PageBand } from '../../../components/page-band.tsx';
 import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
@@ -42,7 +43,7 @@ function YearPage({ year }: { readonly year: string }) {
     <>
       <PageBand eyebrow={title} title={resultHeading(year)} />
       <div className="mx-auto w-full max-w-280 px-5 py-6">
-        <ReadState state={state} loading="Loading results...">
+        <ReadState state={state} loading="Loading results..." place={<RowsSkeleton rows={BOARD_ROWS} />}>
           {(result) => (result ? <Boards result={result} /> : <Missing year={year} />)}
         </ReadState>
         <p className="mt-4 print:hidden">

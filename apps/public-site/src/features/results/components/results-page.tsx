@@ -1,11 +1,13 @@
 import { PAGES } from '@derby/micro-frontend/pages';
 import { Link } from '@derby/micro-frontend/router';
+import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { DIVISIONS } from '@derby/rules/divisions';
 import { formatDate } from '@derby/rules/event/derby-time';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
+import { ResultsSkeleton } from '@derby/ui/past-derbies-skeleton';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { Thumbnail } from '@derby/ui/thumbnail';
 import { Weight } from '@derby/ui/weight';
@@ -19,9 +21,9 @@ export function ResultsPage() {
   const state = useRead(readPastDerbies);
   return (
     <>
-      <PageBand title={PAGES.results.heading} />
+      <PageBand eyebrow={readEvent().shortTitle} title={PAGES.results.heading} />
       <div className="mx-auto w-full max-w-280 px-5 py-6">
-        <ReadState state={state} loading="Loading results...">
+        <ReadState state={state} loading="Loading results..." place={<ResultsSkeleton />}>
           {(derbies) => <Years derbies={derbies} />}
         </ReadState>
       </div>
@@ -39,7 +41,7 @@ function Years({ derbies }: { readonly derbies: readonly PastDerby[] }) {
     );
   }
   return (
-    <ul className="grid gap-4 md:grid-cols-2">
+    <ul className={`grid gap-4 ${derbies.length > 1 ? 'md:grid-cols-2' : ''}`}>
       {derbies.map((derby) => (
         <li key={derby.year}>
           <Year derby={derby} />

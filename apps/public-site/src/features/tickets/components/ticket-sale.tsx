@@ -1,5 +1,6 @@
 import { readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import type { DerbyNow } from '@derby/rules/event/derby-now';
+import { messages } from '@derby/ui/event/messages';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Icon } from '@derby/ui/icon';
 import { Loading } from '@derby/ui/loading';
@@ -66,7 +67,7 @@ function TicketingFrame({ src, isShown }: TicketingFrameProps) {
     <div className="relative" hidden={!isShown}>
       {!isLoaded && (
         <div className="absolute inset-x-0 top-0">
-          <Loading>Loading ticket sales...</Loading>
+          <Loading>{messages.loadingSale}</Loading>
         </div>
       )}
       {/* The form of a third party needs its own scripts, storage and payment windows, but must not replace the page. */}

@@ -26,10 +26,7 @@ export function TicketsPage() {
     <>
       <PageBand title={PAGES.tickets.heading} line={<PhaseLine derby={derby} isLink />} />
       <TicketsContent event={readEvent()} derby={derby} onAddToCalendar={() => addToCalendar(doTicketsReturn(derby))}>
-        <section className="grid gap-2">
-          <p className="font-semibold text-ok">100% of your purchase goes to the event.</p>
-          <TicketSale areTicketsOnSale={derby.areTicketsOnSale} />
-        </section>
+        <TicketSale areTicketsOnSale={derby.areTicketsOnSale} />
       </TicketsContent>
     </>
   );
