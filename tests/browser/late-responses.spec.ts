@@ -1,0 +1,87 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { weighInJuniors } from './junior-board.ts';
+import { SITE_SCREENS } from './late-screens.ts';
+
+// What a screen does not know yet it does not claim (docs/screens.md, "All screens").
+
+const LATE_MS = 5_000;
+const SHIFT_LIMIT = 0.02;
+
+interface Seen {
+  /** Lines of the page that claim something before any response. */
+  readonly claims: string[];
+  shift: number;
+}
+
+/** Runs in the page. Records claims until the responses come, and layout shifts without end. */
+function watch(): void {
+  const seen: Seen & { isReleased: boolean } = { claims: [], shift: 0, isReleased: false };
+  Object.assign(globalThis, { seen });
+  const CLAIM = /^(?:No |Nobody|Nothing |There (?:is|are) no |All sent|Updated \d|Ticket sales are closed|0 )/;
+  const read = (): void => {
+    if (seen.isReleased) return;
+    const lines = (document.querySelector('#root')?.parentElement?.innerText ?? '').split('\n');
+    for (const line of lines) if (CLAIM.test(line.trim()) && !seen.claims.includes(line)) seen.claims.push(line);
+  };
+  new MutationObserver(read).observe(document, { childList: true, subtree: true, characterData: true });
+  // Also those that follow a press at once, which are not part of the usual score.
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Holds all responses with data until they are released. Returns what releases them. */
+async function holdResponses(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/(?:graphql|api)(?:[/?]|$)/, async (route) => {
+    await released;
+    // A page that was left has cancelled its requests.
+    await route.continue().catch(() => undefined);
+  });
+  return release;
+}
+
+const seenOn = async (page: Page): Promise<Seen> =>
+  await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+
+test.beforeAll(({ client }) => weighInJuniors(client));
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  for (const { name, path, open, loaded, isSignedIn } of SITE_SCREENS) {
+    test(`${name} at ${viewport.width} px claims nothing and does not move when responses are late`, async ({
+      page,
+      client,
+    }) => {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      if (isSignedIn) await page.addInitScript((token) => localStorage.setItem('authToken', token), client.token);
+      await page.addInitScript(watch);
+      await page.clock.install();
+      const release = await holdResponses(page);
+      const address = typeof path === 'string' ? path : await path(client);
+      await page.goto(address);
+      // A remote that is not there by then would count as failed. Painted entries stay until the responses come.
+      if ((await page.locator('#painted-page [data-entry]').count()) === 0) {
+        await page.locator('[data-app]:not([data-app="shell"])').waitFor();
+        await page.clock.runFor(LATE_MS);
+      }
+      if (open) {
+        await open(page);
+        await page.clock.runFor(LATE_MS);
+        await page.evaluate(() => Object.assign((globalThis as unknown as { seen: Seen }).seen, { shift: 0 }));
+      }
+      const before = await seenOn(page);
+      expect(before.claims).toEqual([]);
+      await page.evaluate(() => Object.assign((globalThis as unknown as { seen: object }).seen, { isReleased: true }));
+      release();
+      if (loaded) await expect(page.getByText(loaded).filter({ visible: true }).first()).toBeVisible();
+      await expect(page.locator('#painted-page')).toHaveCount(0);
+      expect((await seenOn(page)).shift).toBeLessThanOrEqual(SHIFT_LIMIT);
+    });
+  }
+}

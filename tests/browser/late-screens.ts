@@ -1,0 +1,49 @@
+import type { Page } from 'playwright/test';
+import type { Client } from '../support/api.ts';
+import { BOARD, weighInJuniors } from './junior-board.ts';
+
+/** A screen whose responses come late. */
+export interface LateScreen {
+  readonly name: string;
+  /** The address, which may depend on what exists. */
+  readonly path: string | ((client: Client) => Promise<string>);
+  /** Moves from there to the screen within the site, without any response of it. */
+  readonly open?: (page: Page) => Promise<void>;
+  /** A text that only the responses bring; undefined for a screen without data. */
+  readonly loaded?: string | RegExp;
+  /** Whether the user is signed in. */
+  readonly isSignedIn?: boolean;
+}
+
+async function fishPath(client: Client): Promise<string> {
+  await weighInJuniors(client);
+  const { entries } = await client.read<{ entries: readonly { readonly id: number }[] }>(
+    '/api/entries/public?page=1&limit=1&is_junior=true&search=paged45',
+  );
+  return `/fish/${entries[0]?.id}`;
+}
+
+/** Every screen of the site. Those of the console are beside it: add them to the list of the test. */
+export const SITE_SCREENS: readonly LateScreen[] = [
+  { name: 'home', path: '/' },
+  { name: 'details', path: '/details' },
+  { name: 'tickets', path: '/tickets' },
+  { name: 'a board', path: BOARD, loaded: /^Updated \d/ },
+  {
+    name: 'a board from another page',
+    path: '/details',
+    open: async (page) => {
+      // On phones the link is in the menu.
+      const menu = page.locator('summary').filter({ visible: true });
+      if ((await menu.count()) > 0) await menu.click();
+      await page.getByRole('link', { name: 'Junior Division' }).click();
+    },
+    loaded: /^Updated \d/,
+  },
+  { name: 'a search with one match', path: `${BOARD}/paged45`, loaded: 'Showing 1 of 1 entries' },
+  { name: 'a search with many matches', path: `${BOARD}/paged`, loaded: /^Showing 25 of \d+ entries$/ },
+  { name: 'the hall screen', path: `${BOARD}?screen=1`, loaded: 'J. Paged0' },
+  { name: 'a fish', path: fishPath, loaded: 'The afternoon' },
+  { name: 'the past results', path: '/results', loaded: /^There are no past results yet\./ },
+  { name: 'the login', path: '/login' },
+];
