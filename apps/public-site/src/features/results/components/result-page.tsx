@@ -6,7 +6,7 @@ import { formatDate } from '@derby/rules/event/derby-time';
 import { afternoonOf } from '@derby/ui/afternoon/fish';
 import type { PastBoardEntry } from '@derby/ui/board/board-entry';
 import { BoardTable, TieRule } from '@derby/ui/board/board-table';
-import { entryNameOf } from '@derby/ui/board/rows';
+import { entryNameOf, isOnPodium } from '@derby/ui/board/rows';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
@@ -83,6 +83,8 @@ interface DivisionProps extends DivisionRequest {
 function Division({ onShowPhoto, ...request }: DivisionProps) {
   const { name } = divisionNamed(request.division);
   const { entries, status, showMore } = useDivision(request);
+  const rows = boardRowsOf(entries);
+  const [podium, others] = [rows.filter(isOnPodium), rows.filter((row) => !isOnPodium(row))];
   return (
     <section className="mb-8">
       <h2 className="mb-3 text-2xl">{name}</h2>
@@ -90,8 +92,17 @@ function Division({ onShowPhoto, ...request }: DivisionProps) {
         <p className="text-ink-2">No entries in this division.</p>
       ) : (
         <>
+          <BoardTable rows={podium} label={name} isPast onShowPhoto={onShowPhoto} />
           {status !== 'loading' && <DivisionAfternoon entries={entries} total={request.total} />}
-          <BoardTable rows={boardRowsOf(entries)} label={name} isPast onShowPhoto={onShowPhoto} />
+          {others.length > 0 && (
+            <BoardTable
+              rows={others}
+              label={`${name}, from #${others[0]?.rank}`}
+              isPast
+              leaderLbs={podium[0]?.fishWeightLbs ?? null}
+              onShowPhoto={onShowPhoto}
+            />
+          )}
           <div className="mt-4">
             {status === 'loading' && <Loading>Loading more entries...</Loading>}
             {status === 'failed' && <p className="mb-2">The other entries could not be loaded.</p>}
