@@ -55,7 +55,7 @@ const VISIT_KINDS: Record<string, Visit> = {
     },
     async expectEffect(page) {
       const box = page.getByLabel(SEARCH_BOX);
-      await expect(page.getByText('Paused while searching')).toBeVisible();
+      await expect(page.getByText(/paused while searching$/)).toBeVisible();
       await expect(rowOf(page, 'E. Photo')).toBeVisible();
       await expect(rowOf(page, 'J. Paged0')).toHaveCount(0);
       await expect(box).toHaveValue(NAME);

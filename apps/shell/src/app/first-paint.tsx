@@ -195,7 +195,11 @@ function PaintedBoard({ board, division, search = '' }: PaintedBoardProps) {
           <TieRule />
         </>
       ) : (
-        <RowsSkeleton rows={search === '' ? BOARD_ROWS : SEARCH_ROWS} />
+        <>
+          {/* The place of the number of matches. */}
+          {search !== '' && <p className="mb-3 min-h-6" />}
+          <RowsSkeleton rows={search === '' ? BOARD_ROWS : SEARCH_ROWS} />
+        </>
       )}
     </BoardFrame>
   );

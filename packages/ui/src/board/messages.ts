@@ -25,6 +25,7 @@ export const messages = {
   updated: (time: string) => `Updated ${time}`,
   noConnection: (time: string) => `No connection, showing ${time}`,
   offline: (time: string) => `Offline, as of ${time}`,
+  pausedAt: (standing: string, time: string) => `${standing}, as of ${time}, paused while searching`,
   provisional: 'Provisional',
   official: 'Official results',
 } as const;

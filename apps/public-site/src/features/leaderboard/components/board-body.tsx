@@ -1,25 +1,30 @@
-import { Link } from '@derby/micro-frontend/router';
-import { otherDivision } from '@derby/rules/divisions';
 import type { BoardMark } from '@derby/ui/board/board-row';
 import { BoardTable, TieRule } from '@derby/ui/board/board-table';
-import { EmptyState } from '@derby/ui/empty-state';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
 import { BOARD_ROWS, RowsSkeleton, SEARCH_ROWS } from '@derby/ui/skeleton';
 import { useState } from 'react';
+import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
 import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import { NEW_MARK_MS, type Board } from '../board-state.ts';
 import { useFlash } from '../hooks/use-flash.ts';
 import type { Follow } from '../follow/use-follow.ts';
 import { messages } from '../messages.ts';
-import { openingTextOf } from '../opening-text.ts';
 import { ScrollAnchor } from './scroll-anchor.tsx';
+import { useLazyComponent } from '../../../lib/use-lazy-component.ts';
 import { LazyPhotoDialog } from '../../../components/lazy-photo-dialog.tsx';
 
 /** How long a row with another weight is marked. */
 const CORRECTED_MARK_MS = 4_000;
 
+/** Visitors of a board with entries, who do not search, download neither. */
+const loadEmpty = () => import('./empty-board.tsx').then((module) => module.EmptyBoard);
+const loadAnswer = () => import('./answer-card.tsx').then((module) => module.AnswerCard);
+
+const reload = (): void => window.location.reload();
+
 interface BoardBodyProps {
+  readonly fetchAfternoon: FetchAfternoon | undefined;
   readonly division: Division;
   readonly board: Board;
   /** Empty for the whole board. */
@@ -29,15 +34,17 @@ interface BoardBodyProps {
 }
 
 /** The entries, or why there are none: failed, loading, empty. */
-export function BoardBody({ division, board, search, follow, onRetry }: BoardBodyProps) {
+export function BoardBody({ division, board, search, follow, fetchAfternoon, onRetry }: BoardBodyProps) {
   const isSearching = search !== '';
   const { rows, failure, activity } = board;
   const marks = useMarks(board);
   const [shown, setShown] = useState<LeaderboardEntry | null>(null);
-  const followedId = follow.followed?.id ?? null;
   const hasRows = rows.length > 0;
-  if (failure?.isPrivate) return <EmptyState>{failure.message}</EmptyState>;
-  if (failure && !hasRows) {
+  const isEmpty = !hasRows && (board.rowsSearch !== null || failure?.isPrivate === true);
+  const empty = useLazyComponent(isEmpty ? loadEmpty : null);
+  const answer = useLazyComponent(isSearching ? loadAnswer : null);
+  const followedId = follow.followed?.id ?? null;
+  if (failure && !failure.isPrivate && !hasRows) {
     return (
       <ErrorState
         message={failure.message}
@@ -47,12 +54,17 @@ export function BoardBody({ division, board, search, follow, onRetry }: BoardBod
       />
     );
   }
-  if (board.rowsSearch === null) {
+  const [only] = rows;
+  const isAnswer = board.rowsSearch !== '' && rows.length === 1 && !board.hasMore && !answer.hasFailed;
+  const Answer = answer.component;
+  const Empty = empty.component;
+  if (empty.hasFailed) return <ErrorState message="This page could not be loaded." onRetry={reload} />;
+  if (isEmpty ? !Empty : board.rowsSearch === null || (isAnswer && !Answer)) {
     return <Loading place={<RowsSkeleton rows={isSearching ? SEARCH_ROWS : BOARD_ROWS} />}>{messages.loading}</Loading>;
   }
   return (
     <ScrollAnchor board={board}>
-      {failure && !board.isKept && (
+      {failure && hasRows && !board.isKept && (
         <p
           role="alert"
           // In view also where a press on a far row or page has failed.
@@ -61,7 +73,14 @@ export function BoardBody({ division, board, search, follow, onRetry }: BoardBod
           {failure.message}
         </p>
       )}
-      {hasRows ? (
+      {isAnswer && only && Answer ? (
+        <Answer
+          {...{ division, fetchAfternoon, entry: only, version: board.version }}
+          isFollowed={followedId === only.id}
+          onFollow={() => follow.toggle(only)}
+          onShowPhoto={() => setShown(only)}
+        />
+      ) : hasRows ? (
         <>
           <BoardTable
             rows={rows}
@@ -75,7 +94,7 @@ export function BoardBody({ division, board, search, follow, onRetry }: BoardBod
           <TieRule />
         </>
       ) : (
-        <EmptyBoard division={division} board={board} search={search} />
+        Empty && <Empty {...{ division, board, search }} />
       )}
       {activity === 'extending' && <Loading>Loading more entries...</Loading>}
       {shown && <LazyPhotoDialog key={shown.id} entry={shown} onClosed={() => setShown(null)} />}
@@ -91,45 +110,4 @@ function useMarks({ changedIds, newSince }: Board): ReadonlyMap<number, BoardMar
     ...[...(showsCorrected ? changedIds : [])].map((id) => [id, 'corrected'] as const),
     ...[...(showsNew ? newSince.keys() : [])].map((id) => [id, 'new'] as const),
   ]);
-}
-
-/** No match; or no entries yet and, before the weigh-in, its start. */
-function EmptyBoard({ division, board, search }: Pick<BoardBodyProps, 'division' | 'board' | 'search'>) {
-  if (search !== '') {
-    return (
-      <EmptyState>
-        <p>No entries match your search. Try a different name or rank number.</p>
-        {board.matchesInOtherDivision > 0 && (
-          <OtherDivision division={division} search={search} matches={board.matchesInOtherDivision} />
-        )}
-      </EmptyState>
-    );
-  }
-  const opening = openingTextOf(board);
-  return (
-    <EmptyState>
-      <p>{messages.noEntries}</p>
-      {opening && <p>{opening}</p>}
-    </EmptyState>
-  );
-}
-
-interface OtherDivisionProps {
-  /** The one that was searched. */
-  readonly division: Division;
-  readonly search: string;
-  readonly matches: number;
-}
-
-/** Leads to the same search in the other division. */
-function OtherDivision({ division, search, matches }: OtherDivisionProps) {
-  const other = otherDivision(division);
-  return (
-    <Link
-      to={`${other.path}/${encodeURIComponent(search)}`}
-      className="mt-1 inline-flex min-h-11 items-center font-semibold text-ink underline"
-    >
-      {matches} {matches === 1 ? 'match' : 'matches'} in the {other.name}
-    </Link>
-  );
 }

@@ -1,5 +1,5 @@
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
-import { Link, useLocation, useParams } from '@derby/micro-frontend/router';
+import { useLocation, useParams } from '@derby/micro-frontend/router';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { divisionNamed } from '@derby/rules/divisions';
 import { ErrorState } from '@derby/ui/error-state';
@@ -28,25 +28,18 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
     return <LazyHall firstDivision={division} fetchPage={fetchLeaderboardPage} kept={keptBoards} />;
   }
   return (
-    <>
-      <Leaderboard
-        key={`${division}/${searchParam}`}
-        visitKey={location.key}
-        query={location.search}
-        division={division}
-        prefilledSearch={searchParam.replaceAll('+', ' ')}
-        fetchPage={fetchLeaderboardPage}
-        peekPage={peekLeaderboardPage}
-        kept={keptBoards}
-        fetchAfternoon={fetchAfternoon}
-        fetchLinkedEntry={fetchLinkedEntry}
-      />
-      <p className="mx-auto w-full max-w-280 px-5 print:hidden">
-        <Link to="/results" className="inline-flex min-h-11 items-center underline">
-          Past results
-        </Link>
-      </p>
-    </>
+    <Leaderboard
+      key={`${division}/${searchParam}`}
+      visitKey={location.key}
+      query={location.search}
+      division={division}
+      prefilledSearch={searchParam.replaceAll('+', ' ')}
+      fetchPage={fetchLeaderboardPage}
+      peekPage={peekLeaderboardPage}
+      kept={keptBoards}
+      fetchAfternoon={fetchAfternoon}
+      fetchLinkedEntry={fetchLinkedEntry}
+    />
   );
 }
 

@@ -28,10 +28,14 @@ test('a row shows rank, name, weight with six decimals and entry time', async ()
 });
 
 test('a row has a bar as long as its weight, and the gap to the leader; a leader outside a search counts', async () => {
-  const [leader, other] = [fakeEntry({ fishWeightLbs: 34.35 }), fakeEntry({ id: 2, rank: 4, lastName: 'Kettleby' })];
+  const [leader, other, third] = [
+    fakeEntry({ fishWeightLbs: 34.35 }),
+    fakeEntry({ id: 2, rank: 4, lastName: 'Kettleby' }),
+    fakeEntry({ id: 3, rank: 5, lastName: 'Kettle' }),
+  ];
   showBoard(async ({ search }) => ({
     ...fakePage([1, 2]),
-    entries: search ? [other] : [leader, other],
+    entries: search ? [other, third] : [leader, other, third],
   }));
   const row = async () => (await screen.findByText('T. Kettleby')).closest('[role="row"]');
   expect(await cellsOf('T. Kettleby')).toContain('28.450000−5.90');
@@ -53,7 +57,7 @@ test('the band says what was caught, and the divisions are links with their numb
     ['Regular64', '/leaderboard', 'page'],
     ['Junior21', '/junior-leaderboard', null],
   ]);
-  const other = screen.getByRole('link', { name: '1 match in the Junior Division' });
+  const other = await screen.findByRole('link', { name: '1 match in the Junior Division' });
   expect(other.getAttribute('href')).toBe('/junior-leaderboard/birch%20%C3%B6');
 });
 
@@ -108,12 +112,46 @@ test('an empty board is not provisional', async () => {
 });
 
 test('a search keeps the ranks, counts its matches and pauses the refresh', async () => {
-  showEntries([fakeEntry({ rank: 7 })], { total: 1 }, '7');
+  showEntries([fakeEntry({ rank: 7 }), fakeEntry({ id: 2, rank: 17, lastName: 'Kettleby' })], { total: 2 }, '7');
   expect(await cellsOf('T. Alderwood')).toContain('#7');
-  expect(screen.getByText('Showing 1 of 1 entries')).toBeTruthy();
+  expect(screen.getByText('Showing 2 of 2 entries')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show more entries' })).toBeNull();
-  expect(screen.getByText('Paused while searching')).toBeTruthy();
+  expect(screen.getByText(/^Provisional, as of \d{1,2}:\d\d [AP]M, paused while searching$/)).toBeTruthy();
   expect(screen.getByPlaceholderText<HTMLInputElement>('Search by name or rank position...').value).toBe('7');
+});
+
+test.each([
+  [1, '5.90 ahead of #2'],
+  [2, '5.90 to #1, tied with #3'],
+  [3, 'tied with #2, 17.45 ahead of #4'],
+  [4, '17.45 to #3'],
+])('the only match of a search is answered with rank %i and %j', async (rank, distances) => {
+  const weightsLbs = [34.35, 28.45, 28.45, 11];
+  const entry = fakeEntry({ rank, fishWeightLbs: weightsLbs[rank - 1] ?? 0 });
+  const fetchAfternoon: FetchAfternoon = async () => ({
+    startsAt: '2025-08-09T19:30:00.000Z',
+    minutes: [18, 40, 41, 0],
+    weightsLbs,
+    total: 4,
+  });
+  showBoard(async () => ({ ...fakePage([]), entries: [entry], total: 1, totalInDivision: 4 }), 'alder', fetchAfternoon);
+  expect(await screen.findByText(distances)).toBeTruthy();
+  expect(screen.getByText(`#${rank}`)).toBeTruthy();
+  expect(screen.getByText('Showing 1 of 1 entries')).toBeTruthy();
+  expect(screen.getByTitle('No photo available')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Page of this fish' }).getAttribute('href')).toBe(`/fish/${entry.id}`);
+  fireEvent.click(screen.getByRole('button', { name: 'Follow T. Alderwood' }));
+  expect(screen.getByRole('button', { name: 'Unfollow T. Alderwood' })).toBeTruthy();
+});
+
+test.each([
+  ['an empty board', () => Promise.resolve({ ...fakePage([]), totalInDivision: 0 })],
+  ['a private board', () => Promise.reject(requestFailure('LEADERBOARD_PRIVATE', 403, { message: 'Closed' }))],
+])('%s offers no search', async (_what, fetchPage) => {
+  showBoard(fetchPage);
+  await screen.findByText(/^(?:No entries yet\.|Closed)/);
+  expect(screen.getByRole('search').parentElement?.className).toContain('invisible');
+  expect(screen.queryByText(/^Updated \d/)).toBeNull();
 });
 
 /** Shows a board of two pages. Returns a function that completes the request for the second page. */
@@ -157,7 +195,7 @@ test('clearing the search empties the field and focuses it', async () => {
   const box = screen.getByPlaceholderText<HTMLInputElement>('Search by name or rank position...');
   expect(box.value).toBe('');
   expect(document.activeElement).toBe(box);
-  await waitFor(() => expect(screen.queryByText('Paused while searching')).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/paused while searching$/)).toBeNull());
 });
 
 test.each([

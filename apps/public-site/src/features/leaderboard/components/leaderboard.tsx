@@ -1,6 +1,7 @@
 import { useNavigate } from '@derby/micro-frontend/router';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { divisionNamed } from '@derby/rules/divisions';
+import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { FOLLOW_PARAMETER } from '@derby/rules/follow-parameter';
 import { BoardFrame } from '@derby/ui/board/board-frame';
 import { BoardSearchBox } from '@derby/ui/board/board-search-box';
@@ -11,7 +12,6 @@ import { Freshness } from '@derby/ui/board/freshness';
 import { messages as boardMessages } from '@derby/ui/board/messages';
 import { Standing } from '@derby/ui/board/standing';
 import { Button } from '@derby/ui/button';
-import { Chip } from '@derby/ui/chip';
 import { SeaBand } from '@derby/ui/sea-band';
 import { useState } from 'react';
 import { ClubLogo } from '../../../components/club-logo.tsx';
@@ -85,6 +85,7 @@ export function Leaderboard({
   useNearBottom(loadMore, canLoadMore && !isSearching);
   const print = usePrint(loadAll);
   const hasRows = board.rows.length > 0;
+  const isEmpty = board.sizes?.totalInDivision === 0;
   const isOnPaper = hasRows && (print.isPrinting || print.isPrepared);
   return (
     <>
@@ -100,10 +101,17 @@ export function Leaderboard({
       <div hidden={hasRows && print.isPrinting} className={isOnPaper ? 'print:hidden' : undefined}>
         <BoardFrame
           divisions={<DivisionLinks division={division} sizes={board.sizes} />}
-          search={<BoardSearchBox text={text} onChange={setText} onClear={clear} />}
+          search={
+            <BoardSearchBox
+              text={text}
+              isShown={!isEmpty && !board.failure?.isPrivate}
+              onChange={setText}
+              onClear={clear}
+            />
+          }
           status={
             <>
-              <BoardStatus board={board} isSearching={isSearching} />
+              {isSearching ? <SearchStatus board={board} /> : <BoardStatus board={board} />}
               {hasRows && !isSearching && (
                 <Button
                   variant="quiet"
@@ -117,12 +125,12 @@ export function Leaderboard({
             </>
           }
         >
-          {isSearching && board.rowsSearch !== null && (
-            <p role="status" className="mb-3 text-ink-2 tabular-nums">
-              Showing {board.rows.length} of {board.total} entries
+          {isSearching && (
+            <p role="status" className="mb-3 min-h-6 text-ink-2 tabular-nums">
+              {board.rowsSearch !== null && `Showing ${board.rows.length} of ${board.total} entries`}
             </p>
           )}
-          <BoardBody division={division} board={board} search={search} follow={follow} onRetry={retry} />
+          <BoardBody {...{ division, board, search, follow, fetchAfternoon }} onRetry={retry} />
           {isSearching && board.hasMore && (
             <Button variant="quiet" disabled={!canLoadMore} onClick={loadMore}>
               Show more entries
@@ -142,23 +150,35 @@ export function Leaderboard({
   );
 }
 
+/** The time of the rows of a search, which are not refreshed, in one line as high as the chips. */
+function SearchStatus({ board }: { readonly board: Board }) {
+  const { updatedAt, isOfficial } = board;
+  const standing = boardMessages[isOfficial ? 'official' : 'provisional'];
+  return (
+    <p className="min-h-7 py-1 text-[13px] text-ink-2">
+      {updatedAt && hasStanding(board) && boardMessages.pausedAt(standing, formatEntryTime(updatedAt))}
+    </p>
+  );
+}
+
 /** The board's freshness, and whether it is official. The indicator overlays the time, so that nothing moves. */
-function BoardStatus({ board, isSearching }: { readonly board: Board; readonly isSearching: boolean }) {
+function BoardStatus({ board }: { readonly board: Board }) {
   const isRefreshing = useFlash(board.refreshes, REFRESH_INDICATOR_MS);
-  const { nowMs } = useDerbyNow();
-  if (!board.updatedAt) return null;
+  const { nowMs, phase } = useDerbyNow();
+  const { updatedAt, missed, isKept, isOfficial } = board;
+  // Before the weigh-in an empty board says enough. The place of the chips stays.
+  const isQuiet = board.sizes?.totalInDivision === 0 && (phase === 'off-season' || phase === 'before');
   return (
     <BoardChips>
       <span className="relative inline-flex">
-        <Freshness updatedAt={board.updatedAt} missed={board.missed} isKept={board.isKept} nowMs={nowMs} />
-        {isRefreshing && (
+        <Freshness {...{ missed, isKept, nowMs }} updatedAt={isQuiet ? null : updatedAt} />
+        {isRefreshing && !isQuiet && (
           <span className="pointer-events-none absolute inset-0 grid place-items-center rounded-full bg-sea text-sm font-semibold text-sea-ink">
             Refreshing...
           </span>
         )}
       </span>
-      {isSearching && <Chip>Paused while searching</Chip>}
-      {hasStanding(board) && <Standing isOfficial={board.isOfficial} />}
+      {hasStanding(board) && <Standing isOfficial={isOfficial} />}
     </BoardChips>
   );
 }
