@@ -44,12 +44,17 @@ export function LastDerby({ division }: { readonly division: Division }) {
   );
 }
 
+const rowOf = (entry: Omit<PastBoardEntry, 'id' | 'createdAt'>, id: number): PastBoardEntry => ({
+  ...entry,
+  id,
+  createdAt: null,
+});
+
 /** Reads the first three of a division of the last published derby; null without one. */
 async function readLastDerby(division: Division, signal: AbortSignal): Promise<LastDerbyOf | null> {
   const [last] = (await runQuery(Leaderboard_PastYearsDocument, {}, { signal })).pastDerbies;
   if (!last) return null;
   const variables = { year: last.year, division };
   const { entries } = (await runQuery(Leaderboard_PastEntriesDocument, variables, { signal })).pastResult;
-  const podium = entries.flatMap((entry, id) => (isOnPodium(entry) ? { ...entry, id, createdAt: null } : []));
-  return { ...last, podium };
+  return { ...last, podium: entries.filter(isOnPodium).map(rowOf) };
 }
