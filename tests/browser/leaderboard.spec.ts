@@ -89,7 +89,8 @@ test('a press on a star moves nothing, and its bar stays at the bottom of the sc
   await star.click();
   const bar = page.getByRole('region', { name: 'Followed entry' });
   await expect(bar.getByText('J. Paged15')).toBeVisible();
-  expect(await places()).toEqual(before);
+  // The next page of rows may have arrived meanwhile.
+  expect((await places()).slice(0, before.length)).toEqual(before);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const box = await bar.boundingBox();
   expect(box && box.y + box.height).toBe(844);
