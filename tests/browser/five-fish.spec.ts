@@ -8,7 +8,7 @@ import { expectNoFindings } from './page-checks.ts';
 const PHONE = { width: 390, height: 844 };
 /** What a keypad of the system covers at the lower edge. */
 const KEYPAD_PX = 300;
-const MOST_TAPS = 17;
+const MOST_TAPS = 16;
 const MOST_KEYS = 60;
 /** 100 ms at 60 frames per second. A busy machine shows fewer frames in that time, never more. */
 const WARNED_WITHIN_FRAMES = 6;
@@ -85,12 +85,12 @@ async function boardWeights(client: Client): Promise<number[]> {
   return pages.flatMap(({ entries }) => entries.map((entry) => entry.fish_weight));
 }
 
-test('five fish need at most 17 taps and 60 keys, and each is read back in view', async ({ page, context, client }) => {
+test('five fish need at most 16 taps and 60 keys, and each is read back in view', async ({ page, context, client }) => {
   const startPx = await top(page);
   const thumb = thumbOn(page);
 
   await test.step('a plain one, of someone new', async () => {
-    await thumb.tap(weight(page));
+    await expect(page.getByRole('group', { name: 'Keypad' })).toBeVisible();
     await thumb.press('12.5>');
     await thumb.type('Tomas\n');
     await thumb.type('Reyes\n');

@@ -36,8 +36,8 @@ test('on a touch screen, the keypad types the weight and the phone number', asyn
     for (const name of names) fireEvent.click(screen.getByRole('button', { name }));
     await pass(1);
   };
-  expect([field(WEIGHT).inputMode, field('Phone number').inputMode, keypad()]).toEqual(['none', 'none', null]);
-  await tap(WEIGHT);
+  expect([field(WEIGHT).inputMode, field('Phone number').inputMode]).toEqual(['none', 'none']);
+  expect([document.activeElement, keypad() === null]).toEqual([field(WEIGHT), false]);
   await pressKeys('1', '8', '4', 'Delete', 'Point', '5');
   expect(field(WEIGHT).value).toBe('18.5');
   await pressKeys('Next');
@@ -48,6 +48,24 @@ test('on a touch screen, the keypad types the weight and the phone number', asyn
   expect(field('Phone number').value).toBe('250-555-0142');
   await pressKeys('Done');
   expect([document.activeElement, keypad()]).toEqual([screen.getByRole('button', { name: 'Add Entry' }), null]);
+});
+
+test('on a touch screen, a tap into a weight selects it, so that the next key replaces it', async () => {
+  useTouchScreen();
+  await showForm();
+  fill({ 'Fish weight (lbs)': '81.2' });
+  fireEvent.click(field(WEIGHT));
+  await press('1');
+  expect(field(WEIGHT).value).toBe('1');
+});
+
+test('on a touch screen, a draft is shown as a whole, without the keypad', async () => {
+  useTouchScreen();
+  await showForm();
+  fill();
+  cleanup();
+  await showForm();
+  expect([field(WEIGHT).value, keypad()]).toEqual(['23.9', null]);
 });
 
 test('without a touch screen, fields open no keypad of the page', async () => {

@@ -5,7 +5,7 @@ import { Button } from '@derby/ui/button';
 import { Checkbox } from '@derby/ui/checkbox';
 import type { Message } from '@derby/ui/message-card';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { OptionalTextInputs } from '../../../components/optional-texts.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
@@ -60,8 +60,8 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...l
   const { addEntry, isAdding, lastFish } = useAddEntry(form, { weighed, formElement, focus, ...last });
   const { check, sheet } = useQuestion(form, { weighed, addEntry });
   const keypad = useKeypad();
+  useOpenKeypad(keypad.inputMode !== undefined && !isBegun(draft.typed), focus);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const [firstName, lastName] = useWatch({ control: form.control, name: ['firstName', 'lastName'] });
   const hasValues = useWatch({ control: form.control, compute: isBegun });
   // A refused entry is put back into it.
   const isShown = !hasDerbyEnded || hasValues || isAdding;
@@ -72,7 +72,9 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...l
   };
   return (
     <>
-      {(isShown || message !== null || lastFish.last !== null) && <LastFish message={message} {...lastFish} />}
+      {(isShown || message !== null || lastFish.last !== null) && (
+        <LastFish message={message} isSmall={keypad.field?.type === 'tel'} {...lastFish} />
+      )}
       {isShown && (
         <form
           ref={formElement}
@@ -96,7 +98,6 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...l
               <Checkbox {...form.register('isCatchDonated')}>{ENTRY_FIELDS.isCatchDonated.label}</Checkbox>
             </div>
           </div>
-          <WarningList warnings={nameWarnings({ firstName, lastName }, weighed)} />
           <Bar isSticky={keypad.field !== null}>
             {notice}
             {keypad.field && (
@@ -124,6 +125,14 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...l
   );
 }
 
+/** Opens the keypad at the weight when the page opens. A draft is shown as a whole instead. */
+function useOpenKeypad(isWanted: boolean, focus: (name: 'fishWeight') => void): void {
+  const [isFirst] = useState(isWanted);
+  useEffect(() => {
+    if (isFirst) focus('fishWeight');
+  }, [isFirst, focus]);
+}
+
 const isWeight = (field: HTMLInputElement | null): boolean => field?.name === 'fishWeight';
 
 /** The field that follows on Enter; Enter in the last one adds the entry. */
@@ -144,6 +153,7 @@ interface TypedFieldsProps {
 function TypedFields({ form, weighed, inputMode, focus, onPerson }: TypedFieldsProps) {
   const { control } = form;
   const [phoneNumber, fishWeight, isJunior] = useWatch({ control, name: ['phoneNumber', 'fishWeight', 'isJunior'] });
+  const [firstName, lastName] = useWatch({ control, name: ['firstName', 'lastName'] });
   /** Moves to the next field on Enter, which the keypad of a phone calls Next. */
   const moveOn = (event: KeyboardEvent<HTMLInputElement>): void => {
     const next = NEXT_FIELD[event.currentTarget.name];
@@ -161,7 +171,9 @@ function TypedFields({ form, weighed, inputMode, focus, onPerson }: TypedFieldsP
           size="xl"
           unit="lbs"
           enterKeyHint="next"
-          className="max-sm:min-h-28 max-sm:[&_input]:text-[96px] max-sm:[&_input]:leading-none"
+          className={`max-sm:min-h-28 max-sm:[&_input]:leading-none ${fishWeight.length < LONG_WEIGHT ? 'max-sm:[&_input]:text-[96px]' : 'max-sm:[&_input]:text-[64px]'}`}
+          // A tap replaces a weight, as a scale does: nobody types on from 81.2.
+          onClick={(event) => event.currentTarget.select()}
           onKeyDown={moveOn}
           {...keypad}
         />
@@ -175,17 +187,24 @@ function TypedFields({ form, weighed, inputMode, focus, onPerson }: TypedFieldsP
       <div className="grid items-start gap-3 lg:grid-cols-[2fr_1fr]">
         <div className="relative grid grid-cols-2 items-start gap-3">
           <NameFields form={form} weighed={weighed} onKeyDown={moveOn} onPerson={onPerson} />
+          <div className="col-span-2 empty:hidden has-[ul:empty]:hidden">
+            <WarningList warnings={nameWarnings({ firstName, lastName }, weighed)} />
+          </div>
         </div>
         <PhoneField
           control={control}
           name="phoneNumber"
-          hint={`${phoneDigitsOf(phoneNumber).length} of ${PHONE_DIGITS} digits`}
+          // A space keeps the height of the line.
+          hint={phoneNumber === '' ? '\u00A0' : `${phoneDigitsOf(phoneNumber).length} of ${PHONE_DIGITS} digits`}
           {...keypad}
         />
       </div>
     </>
   );
 }
+
+/** From this number of signs on, a weight in the largest letters is cut off on a phone. */
+const LONG_WEIGHT = 6;
 
 const entryFormSchema = entryFormFields.superRefine(reportFirstProblem);
 

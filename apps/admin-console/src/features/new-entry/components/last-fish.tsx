@@ -12,6 +12,8 @@ interface LastFishProps {
   /** The fish that this user added last, and when. */
   readonly last: { readonly fish: ReadFish; readonly time: string } | null;
   readonly action: LastFishAction | null;
+  /** On a phone one line, while the keypad needs the room. What is below stays where it is. */
+  readonly isSmall: boolean;
   readonly onCleared: () => void;
 }
 
@@ -28,7 +30,7 @@ const TONES = { ok: 'bg-ok-soft text-ok', warn: 'bg-warn-soft text-warn', bad: '
  * so the form never moves; a longer message lies over the heading. On a phone it is below the header of the console,
  * where no keypad covers it.
  */
-export function LastFish({ message, last, action, onCleared }: LastFishProps) {
+export function LastFish({ message, last, action, isSmall, onCleared }: LastFishProps) {
   const isFading = useFading({ message, visibleMs: MESSAGE_VISIBLE_MS, fadeMs: MESSAGE_FADE_MS, onCleared });
   const firstLine = `flex min-h-13 items-center leading-6 ${action ? 'pr-26' : ''}`;
   const card = message && (
@@ -43,7 +45,7 @@ export function LastFish({ message, last, action, onCleared }: LastFishProps) {
   return (
     <section
       aria-label="Last fish"
-      className="top-15 z-10 h-24 bg-panel max-sm:order-first max-sm:-mx-4 max-sm:-mt-5 max-sm:border-b max-sm:border-line sm:rounded-card sm:border sm:border-line [@media(min-height:22rem)]:sticky"
+      className={`${isSmall ? 'h-24 max-sm:mb-12 max-sm:h-12 max-sm:overflow-hidden' : 'h-24'} top-15 z-10 bg-panel max-sm:order-first max-sm:-mx-4 max-sm:-mt-5 max-sm:border-b max-sm:border-line sm:rounded-card sm:border sm:border-line [@media(min-height:22rem)]:sticky`}
     >
       <div role="status">{message?.tone !== 'bad' && card}</div>
       <div role="alert">{message?.tone === 'bad' && card}</div>
@@ -51,7 +53,7 @@ export function LastFish({ message, last, action, onCleared }: LastFishProps) {
         <div className={`${LINES} text-ink-2`}>
           {last ? (
             <>
-              <p className={firstLine}>Last fish, {last.time}</p>
+              <p className={`${firstLine} ${isSmall ? 'max-sm:hidden' : ''}`}>Last fish, {last.time}</p>
               <ReadBack fish={last.fish} />
             </>
           ) : (
@@ -62,7 +64,7 @@ export function LastFish({ message, last, action, onCleared }: LastFishProps) {
       {action && (
         <Button
           variant="quiet"
-          className="absolute! top-1.5 right-3 min-h-12! min-w-20"
+          className={`absolute! right-3 min-h-12! min-w-20 ${isSmall ? 'top-1.5 max-sm:top-0' : 'top-1.5'}`}
           pending={action.isPending}
           onClick={action.onPress}
         >

@@ -46,9 +46,9 @@ export function NewEntryPage() {
   return (
     <div
       data-weigh-in
-      className="grid grid-cols-1 content-start items-start gap-x-6 gap-y-4 max-sm:gap-y-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]"
+      className="grid grid-cols-1 content-start items-start gap-x-6 gap-y-4 max-sm:gap-y-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:[&>aside]:col-start-2 lg:[&>aside]:row-span-2 lg:[&>aside]:row-start-1"
     >
-      <div className="flex flex-col gap-3 *:shrink-0 max-sm:min-h-[calc(100dvh-6.3rem)] max-sm:gap-2 lg:row-span-2">
+      <div className="flex flex-col gap-3 *:shrink-0 max-sm:min-h-[calc(100dvh-6.3rem)] max-sm:gap-2">
         <Heading />
         {hasEnded && <EndNotice endedAt={endedAt} />}
         {read ? (
