@@ -66,7 +66,10 @@ export function EntryFields({ form, entry, entries, isLarge = false }: EntryFiel
         </div>
       </div>
       <OptionalTextInputs register={register} errors={errors} />
-      <Checkbox {...register('isJunior')}>{ENTRY_FIELDS.isJunior.label}</Checkbox>
+      <div className="flex flex-wrap gap-x-6">
+        <Checkbox {...register('isJunior')}>{ENTRY_FIELDS.isJunior.label}</Checkbox>
+        <Checkbox {...register('isCatchDonated')}>{ENTRY_FIELDS.isCatchDonated.label}</Checkbox>
+      </div>
     </>
   );
 }

@@ -27,6 +27,10 @@ const ENTRY_LABELS: Readonly<Record<string, string>> = {
   ),
 };
 
+const FLAGS = new Set<string>(ENTRY_FIELD_NAMES.filter((name) => fieldOf(name).type === 'flag').map(wireNameOf));
+
+const YES_OR_NO: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
+
 const SWITCHES: Readonly<Record<string, string>> = { true: 'on', false: 'off' };
 
 /** Returns a change of an entry or a setting in the words of its form. A photo is shown as present or absent. */
@@ -40,6 +44,7 @@ function valueOf({ field, from, to }: Change, side: 'from' | 'to'): string {
   const value = side === 'from' ? from : to;
   if (!value) return 'none';
   if (field === 'is_junior') return divisionOf({ isJunior: value === 'true' }).name;
+  if (FLAGS.has(field)) return YES_OR_NO[value] ?? value;
   if (isSettingKey(field)) return settingOf(field).kind.shape.kind === 'toggle' ? (SWITCHES[value] ?? value) : value;
   // The audit log masks phone numbers.
   if (field === 'phone_number') return /\d/.test(value) ? formatPhoneNumber(value) : value;

@@ -2,21 +2,17 @@ import { storedName } from '@derby/rules/person-name';
 import { formatPhoneNumber, phoneDigitsOf } from '@derby/rules/phone-number';
 import { parseWeight, weightTextOf } from '@derby/rules/weight';
 import { WEIGHT_DECIMALS } from '@derby/ui/weight';
-import type { z } from 'zod';
 import type { UpdateEntryInput } from '../generated/graphql.ts';
-import { EMPTY_ENTRY, entryFormFields, reportFirstProblem } from './entry-form.ts';
-
-/** All typed fields except the donated catch, which only the API can correct. */
-const fields = entryFormFields.omit({ isCatchDonated: true });
+import { EMPTY_ENTRY, entryFormFields, type EntryFormValues, reportFirstProblem } from './entry-form.ts';
 
 /** The form values, trimmed; `fishPhoto` is a new photo, or null to keep the current one. */
-export type EditFormValues = z.infer<typeof fields>;
+export type EditFormValues = EntryFormValues;
 
-export const editFormSchema = fields.superRefine(reportFirstProblem);
+export const editFormSchema = entryFormFields.superRefine(reportFirstProblem);
 
 export type EditedField = keyof EditFormValues;
 
-export const EDITED_FIELDS = Object.keys(fields.shape) as EditedField[];
+export const EDITED_FIELDS = Object.keys(entryFormFields.shape) as EditedField[];
 
 /** The fields of an entry that the list must read. */
 type EditedEntry = { readonly fishWeightLbs: number; readonly fishPhotoPath: string | null } & {
@@ -33,7 +29,7 @@ export const columnOf = (name: EditedField) => (COLUMNS[name] ?? name) as keyof 
 
 export function editValuesOf(entry: EditedEntry): EditFormValues {
   const known = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));
-  return fields.parse({
+  return entryFormFields.parse({
     ...EMPTY_ENTRY,
     ...known,
     phoneNumber: formatPhoneNumber(entry.phoneNumber ?? ''),

@@ -41,4 +41,4 @@ export function reportFirstProblem(entry: Partial<TypedEntry>, context: z.Refine
 /** Form fields that the server may reject, by wire name. */
 export const REFUSABLE_FIELDS = Object.fromEntries(
   [...ENTRY_FIELD_NAMES.filter((name) => !isFlag(name)), 'fishPhoto'].map((name) => [wireNameOf(name), name]),
-) as Readonly<Record<string, Exclude<keyof EntryFormValues, 'isCatchDonated'>>>;
+) as Readonly<Record<string, keyof EntryFormValues>>;

@@ -7,6 +7,7 @@ export const entry = (id: number, changes: object = {}) => ({
   phoneNumber: '2505550142',
   fishWeightLbs: 23.9,
   isJunior: false,
+  isCatchDonated: false,
   createdAt: '2025-08-09T19:48:00.000Z',
   fishPhotoPath: null,
   fishPhotoUrl: null,

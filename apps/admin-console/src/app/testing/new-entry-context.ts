@@ -11,6 +11,7 @@ export const ENTRY = {
   phoneNumber: '2505550142',
   fishWeightLbs: 23.9,
   isJunior: false,
+  isCatchDonated: false,
   fishPhotoPath: null,
   createdAt: '2025-08-09T20:05:00.000Z',
   rank: 5,

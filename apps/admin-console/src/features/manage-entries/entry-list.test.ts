@@ -13,7 +13,7 @@ const ENTRIES = [
     phoneNumber: '250-555-0103',
     corrections: [{ at: '2025-08-09T19:30:00.000Z', by: 'admin', changes: [] }],
   }),
-  entry(4, { isJunior: true, createdAt: '2025-08-09T20:00:00.000Z' }),
+  entry(4, { isJunior: true, isCatchDonated: true, createdAt: '2025-08-09T20:00:00.000Z' }),
 ];
 
 test.each<[EntriesOrder, number[]]>([
@@ -33,6 +33,7 @@ test.each<[EntriesFilter, number[]]>([
   ['no-photo', [2]],
   ['corrected', [3]],
   ['same-phone', [1, 4]],
+  ['donated', [4]],
 ])('the filter %s keeps %j', (filter, ids) => {
   expect(ENTRIES.filter(keptBy(filter, ENTRIES)).map(({ id }) => id)).toEqual(ids);
 });

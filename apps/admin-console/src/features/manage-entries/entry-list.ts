@@ -10,7 +10,7 @@ const VIEWS = ['regular', 'junior', 'disqualified'] as const;
 /** The shown list: a division or the disqualified entries. */
 export type EntriesView = (typeof VIEWS)[number];
 
-const FILTERS = ['all', 'no-photo', 'corrected', 'same-phone'] as const;
+const FILTERS = ['all', 'no-photo', 'corrected', 'same-phone', 'donated'] as const;
 
 /** What the entries of a division are narrowed to, besides the search. */
 export type EntriesFilter = (typeof FILTERS)[number];
@@ -68,6 +68,8 @@ export function keptBy(filter: EntriesFilter, all: readonly ManagedEntry[]): (en
       return ({ fishPhotoUrl }) => !fishPhotoUrl;
     case 'corrected':
       return ({ corrections }) => corrections.length > 0;
+    case 'donated':
+      return ({ isCatchDonated }) => isCatchDonated;
     case 'same-phone': {
       const counts = new Map<string, number>();
       for (const { phoneNumber } of all) {
@@ -79,12 +81,19 @@ export function keptBy(filter: EntriesFilter, all: readonly ManagedEntry[]): (en
   }
 }
 
+/** An entry that keeps its place in the list. */
+export interface Pinned {
+  readonly entry: ManagedEntry;
+  readonly index: number;
+}
+
 /**
  * Returns the entries of a division that match the search and the filter, in the chosen order. The search has the
- * board's rule, so the exported file holds what it found; the entry that is being edited always stays in the list. The
- * list is updated with low priority, so that typing stays fast. A navigation may name a filter in its state.
+ * board's rule, so the exported file holds what it found; the entry that is being edited stays in the list, and
+ * in its place, whatever its rank becomes. The list is updated with low priority, so that typing stays fast. A navigation
+ * may name a filter in its state.
  */
-export function useEntryList(entries: readonly ManagedEntry[], shownId: number | null) {
+export function useEntryList(entries: readonly ManagedEntry[], pinned: Pinned | null) {
   const { key, state } = useLocation() as { key: string; state: { readonly filter?: EntriesFilter } | null };
   const [view, setView] = useRememberedState<EntriesView>(views, 'regular');
   const [text, setText] = useRememberedState(searches, '');
@@ -108,8 +117,10 @@ export function useEntryList(entries: readonly ManagedEntry[], shownId: number |
   const shown = useMemo(() => {
     const isKept = keptBy(filter, entries);
     const matches = new Set(found.filter(isKept));
-    const listed = division.filter((entry) => matches.has(entry) || entry.id === shownId);
-    return inOrder(listed, order);
-  }, [division, found, entries, filter, shownId, order]);
+    const listed = division.filter((entry) => matches.has(entry) && entry.id !== pinned?.entry.id);
+    const ordered = inOrder(listed, order);
+    if (pinned === null) return ordered;
+    return [...ordered.slice(0, pinned.index), pinned.entry, ...ordered.slice(pinned.index)];
+  }, [division, found, entries, filter, pinned, order]);
   return { view, setView, text, setText, filter, setFilter, order, setOrder, counts, found: found.length, shown };
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ManageEntries_DeletePhotoDocument, ManageEntries_UpdateDocument } from '../../generated/graphql.ts';
 import { REFUSABLE_FIELDS } from '../../lib/entry-form.ts';
+import { SAVE } from '../../config/messages.ts';
 import { showRefusal } from '../../lib/show-refusal.ts';
 import { useMutate } from '../../lib/use-change.ts';
 import type { TimedMessage } from '../../lib/use-timed-message.ts';
@@ -57,7 +58,8 @@ export function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditF
     if (untouched.length > 0) replace(untouched);
     if (!isFocusDue.current || !questionRef.current) return;
     isFocusDue.current = false;
-    questionRef.current.focus();
+    questionRef.current.focus({ preventScroll: true });
+    questionRef.current.scrollIntoView({ block: 'nearest' });
   });
 
   function choose(name: EditedField, isMineRight: boolean): void {
@@ -68,7 +70,15 @@ export function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditF
     else form.setFocus(name);
   }
 
+  /** Says it, whatever else is in view, and leads to the question. */
+  function ask(sentence: string | null): void {
+    setRefusal(sentence);
+    timedMessage.showFailure('Not saved: another user changed this entry.');
+    isFocusDue.current = true;
+  }
+
   async function save(checked: EditFormValues): Promise<void> {
+    if (conflicts.length > 0) return ask(refusal);
     setRefusal(null);
     const changed = changedFields(checked, seen);
     try {
@@ -83,8 +93,7 @@ export function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditF
     } catch (error) {
       const failure = failureOf(error);
       if (failure.kind === 'refused' && failure.code === 'ENTRY_CHANGED') {
-        setRefusal(failure.sentence);
-        isFocusDue.current = true;
+        ask(failure.sentence);
       } else showRefusal(error, { form, fields: REFUSABLE_FIELDS, fallback: 'Failed to update entry.', timedMessage });
       return;
     }
@@ -102,5 +111,12 @@ export function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditF
     }
   }
 
-  return { form, save, removePhoto, question: { ref: questionRef, entry, values, conflicts, refusal, choose } };
+  const submitLabel = conflicts.length > 0 ? 'Choose first' : SAVE;
+  return {
+    form,
+    save,
+    submitLabel,
+    removePhoto,
+    question: { ref: questionRef, entry, values, conflicts, refusal, choose },
+  };
 }

@@ -49,8 +49,29 @@ describe('editing an entry that another user changes meanwhile', () => {
     expect(document.activeElement).toBe(question());
     expect(choices()).toEqual(['Now: 21.900000', 'Yours: 33.000000']);
     expect(field('Fish weight (lbs)').value).toBe('33');
-    await press('Save');
+    await press('Choose first');
     expect(document.activeElement).toBe(question());
+  });
+
+  test('keeps the entry in its place, says that it was not saved, and sends nothing before the choice', async () => {
+    const operations = await showEntries({
+      ManageEntries_List: inTurn(
+        listOf(),
+        listOf([
+          { ...ENTRIES[1], rank: 1 },
+          { ...ENTRIES[0], fishWeightLbs: 11, rank: 2 },
+        ]),
+      ),
+      ManageEntries_Update: changed,
+    });
+    await press('Edit Thea Alderwood');
+    await type('Fish weight (lbs)', '33');
+    await press('Save');
+    const [first] = screen.getAllByRole('row').slice(1);
+    expect(first?.contains(question())).toBe(true);
+    expect(screen.getByText('Not saved: another user changed this entry.')).toBeTruthy();
+    await press('Choose first');
+    expect(operations.of('ManageEntries_Update')).toHaveLength(1);
   });
 
   test('saves the own value once the user has chosen it', async () => {

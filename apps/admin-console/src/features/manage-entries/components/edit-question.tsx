@@ -34,17 +34,17 @@ export function EditQuestion({ ref, entry, values, conflicts, refusal, choose }:
           tabIndex={-1}
           role="group"
           aria-label={sentence}
-          className="grid gap-3 rounded-control bg-warn-soft p-3.5"
+          className="grid scroll-my-60 gap-3 rounded-control border-l-4 border-warn bg-warn-soft p-3.5"
         >
           <p className="font-semibold text-warn">{sentence}</p>
           {conflicts.map((name) => (
             <div key={name} role="group" aria-label={labelOf(name)} className="grid gap-2">
               <p className="font-semibold">{labelOf(name)}</p>
               <div className="grid gap-2 sm:flex sm:flex-wrap">
-                <Button variant="quiet" onClick={() => choose(name, false)}>
+                <Button variant="quiet" className="min-h-12" onClick={() => choose(name, false)}>
                   Now: <bdi className="wrap-anywhere">{currentText(name, entry)}</bdi>
                 </Button>
-                <Button variant="quiet" onClick={() => choose(name, true)}>
+                <Button variant="quiet" className="min-h-12" onClick={() => choose(name, true)}>
                   Yours: <bdi className="wrap-anywhere">{textOf(name, values)}</bdi>
                 </Button>
               </div>
@@ -69,6 +69,7 @@ function currentText(name: EditedField, entry: ManagedEntry): string {
 function textOf(name: EditedField, values: EditFormValues): string {
   if (name === 'fishPhoto') return 'the new photo';
   if (name === 'isJunior') return divisionOf(values).name;
+  if (name === 'isCatchDonated') return values.isCatchDonated ? 'yes' : 'no';
   if (name === 'phoneNumber') return formatPhoneNumber(values.phoneNumber);
   if (name === 'fishWeight') return formatWeight(parseWeight(weightTextOf(values.fishWeight)));
   return visibleText(values[name]);

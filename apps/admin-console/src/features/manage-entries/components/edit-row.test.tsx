@@ -44,12 +44,20 @@ describe('editing an entry', () => {
     expect(document.activeElement).toBe(screen.getAllByRole('row')[2]);
   });
 
-  test('has a control for each field except the donated catch', async () => {
+  test('has a control for each field', async () => {
     await showEntries();
     await edit();
     const controls = [...document.querySelectorAll('[name]')].map((control) => control.getAttribute('name'));
-    const corrected = ENTRY_FIELD_NAMES.filter((name) => name !== 'isCatchDonated');
-    expect(controls).toEqual(expect.arrayContaining(corrected));
+    expect(controls).toEqual(expect.arrayContaining(ENTRY_FIELD_NAMES));
+  });
+
+  test('corrects a donated catch', async () => {
+    const { sentAs } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
+    await edit();
+    await toggle('Donated catch');
+    await press('Save');
+    const input = { isCatchDonated: true, expected: { isCatchDonated: false } };
+    expect(sentAs('ManageEntries_Update')).toEqual([{ id: 1, input }]);
   });
 
   test('blocks other edits, deletions and a change of division', async () => {

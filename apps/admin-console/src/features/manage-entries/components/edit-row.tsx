@@ -17,7 +17,7 @@ import { personNameOf } from '../../../lib/texts.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import { type ManagedEntry, useSmsHistory } from '../api.ts';
-import { SAVE, SAVING } from '../../../config/messages.ts';
+import { SAVING } from '../../../config/messages.ts';
 import { useEditForm } from '../use-edit-form.ts';
 import { EditQuestion } from './edit-question.tsx';
 import { CorrectionTrail } from './entry-row.tsx';
@@ -45,6 +45,7 @@ export function EditRow(props: EditProps) {
     <EditFrame
       label={`Edit the entry of ${personNameOf(entry)}`}
       isSaving={edit.form.formState.isSubmitting}
+      submitLabel={edit.submitLabel}
       onSave={(event) => void edit.form.handleSubmit(edit.save)(event)}
       onCancel={onDone}
       extra={
@@ -97,7 +98,7 @@ export function EditSheet(props: EditSheetProps) {
       >
         <EditFields {...props} edit={edit} />
         <div className="sticky -bottom-3 z-10 -mx-5 border-t border-line bg-panel px-5 py-3">
-          <FormButtons isPending={isSubmitting} submitLabel={SAVE} pendingLabel={SAVING} onCancel={close} />
+          <FormButtons isPending={isSubmitting} submitLabel={edit.submitLabel} pendingLabel={SAVING} onCancel={close} />
         </div>
         {entry.corrections.length > 0 && (
           <div>
@@ -133,6 +134,7 @@ function EditFields({ entry, entries, limits, edit }: EditProps & { readonly edi
   const isAdministrator = useIsAdministrator();
   return (
     <>
+      <EditQuestion {...question} />
       <EntryFields form={form} entry={entry} entries={entries} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <div>
@@ -145,7 +147,6 @@ function EditFields({ entry, entries, limits, edit }: EditProps & { readonly edi
           </div>
         )}
       </div>
-      <EditQuestion {...question} />
     </>
   );
 }

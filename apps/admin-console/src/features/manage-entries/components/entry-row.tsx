@@ -49,6 +49,11 @@ export function EntryRow(props: EntryRowProps) {
       </span>
       <span role="gridcell" className="min-w-0 leading-snug font-semibold wrap-anywhere max-xl:self-end">
         <bdi translate="no">{name}</bdi>
+        {entry.isCatchDonated && (
+          <span className="ml-1.5 inline-block rounded-full bg-panel-2 px-2 text-[13px] leading-5 font-semibold text-ink-2">
+            Donated
+          </span>
+        )}
         <OptionalTextLines entry={entry} />
         {isCorrected && (
           <span className="max-xl:hidden">

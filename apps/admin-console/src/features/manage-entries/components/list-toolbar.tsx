@@ -9,6 +9,7 @@ const FILTER_LABELS: Record<EntriesFilter, string> = {
   'no-photo': 'No photo',
   corrected: 'Corrected',
   'same-phone': 'Same phone',
+  donated: 'Donated',
 };
 
 interface ListToolbarProps {

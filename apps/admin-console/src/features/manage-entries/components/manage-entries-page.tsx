@@ -1,7 +1,7 @@
 import { buttonClass } from '@derby/ui/button';
 import { EmptyState } from '@derby/ui/empty-state';
 import { sentenceOf } from '@derby/web-session/request-failure';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { isTableShown } from '../../../components/windowed-table.tsx';
 import { EntryDialogs, useEntryDialogs } from '../../../components/entry-dialogs.tsx';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
@@ -40,8 +40,8 @@ export function ManageEntriesPage() {
 }
 
 function ManagedList({ list, timedMessage }: { readonly list: EntriesList; readonly timedMessage: TimedMessage }) {
-  const { edited, isInSheet, lastEdit, begin, end } = useEditedEntry(list.entries);
-  const entryList = useEntryList(list.entries, edited?.id ?? null);
+  const { edited, pinned, isInSheet, lastEdit, begin, end } = useEditedEntry(list.entries);
+  const entryList = useEntryList(list.entries, pinned);
   const { view, setView, text, filter, setFilter, shown } = entryList;
   const areExportsOn = useAreExportsOn();
   const { pending, download } = useCsvDownload(
@@ -196,6 +196,8 @@ function pointOut(edit: HTMLElement | null): void {
 
 interface Edit {
   readonly id: number;
+  /** Its place in the list, where it stays. */
+  readonly index: number;
   /** The row that takes the focus when the edited row has left the list, for example after a change of division. */
   readonly neighbourId: number | null;
   /** Whether it began on a card. It stays there when a turned tablet shows the table. */
@@ -208,14 +210,17 @@ function useEditedEntry(entries: readonly ManagedEntry[]) {
   const [lastEdit, setLastEdit] = useState<Edit | null>(null);
   // Another administrator may have deleted it meanwhile.
   const edited = edit === null ? undefined : entries.find(({ id }) => id === edit.id);
+  const place = edit?.index ?? 0;
+  const pinned = useMemo(() => (edited ? { entry: edited, index: place } : null), [edited, place]);
   return {
     edited,
+    pinned,
     isInSheet: edit?.isInSheet ?? false,
     lastEdit,
     begin: ({ id }: ManagedEntry, shown: readonly ManagedEntry[]) => {
       const index = shown.findIndex((entry) => entry.id === id);
       const neighbourId = (shown[index + 1] ?? shown[index - 1])?.id ?? null;
-      setEdit({ id, neighbourId, isInSheet: !isTableShown() });
+      setEdit({ id, index, neighbourId, isInSheet: !isTableShown() });
     },
     end: () => {
       setLastEdit(edit);

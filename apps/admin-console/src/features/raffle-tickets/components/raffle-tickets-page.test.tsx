@@ -54,7 +54,7 @@ test('tickets are in the order of their numbers, not of their ranks', async () =
 test('Donated catches only hides the tickets of the other entries', async () => {
   await showTickets(() => responseWith([entry(1), entry(2, { isCatchDonated: true })]));
   expect(tickets()).toHaveLength(2);
-  await toggle('Donated catches only');
+  await toggle('Donated catches only (1)');
   expect(tickets().map((ticket) => ticket.textContent?.includes('T-0002'))).toEqual([true]);
   expect(screen.getByRole('button', { name: 'Regular Division (1 tickets)' })).toBeTruthy();
 });

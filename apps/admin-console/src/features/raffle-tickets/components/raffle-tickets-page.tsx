@@ -58,6 +58,7 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
     return { regular: drawnOf('regular'), junior: drawnOf('junior') };
   }, [tickets, donatedOnly]);
   const shown = drawn[view];
+  const donatedCount = tickets.filter((one) => one.isCatchDonated && divisionOf(one).key === view).length;
   const made = useDeferredValue(shown, NONE);
   const division = divisionNamed(view).name;
   const note = `${division}. Total tickets: ${shown.length}. Generated: ${formatDate(generatedAt)}, ${formatEntryTime(generatedAt)}`;
@@ -72,22 +73,26 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
   };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
+      <div className="grid items-center gap-x-5 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] print:hidden">
         <Segmented
           label="Division"
           value={view}
           onChange={setView}
           options={DIVISIONS.map(({ key, name }) => ({ value: key, label: `${name} (${drawn[key].length} tickets)` }))}
         />
-        <div className="flex flex-wrap items-center gap-x-5">
+        <div className="col-start-1 flex flex-wrap items-center gap-x-5">
           <Checkbox checked={donatedOnly} onChange={(event) => setDonatedOnly(event.target.checked)}>
-            Donated catches only
+            {`Donated catches only (${donatedCount})`}
           </Checkbox>
           <p role="status" className="text-ink-2 tabular-nums">
             {`${shown.length} ${shown.length === 1 ? 'ticket is' : 'tickets are'} ready for printing.`}
           </p>
         </div>
-        <Button className="max-sm:w-full sm:ml-auto" disabled={shown.length === 0 || made !== shown} onClick={print}>
+        <Button
+          className="sm:col-start-2 sm:row-start-1"
+          disabled={shown.length === 0 || made !== shown}
+          onClick={print}
+        >
           Print Tickets
         </Button>
       </div>
