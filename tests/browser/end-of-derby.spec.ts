@@ -69,6 +69,7 @@ test('a derby can be ended, messaged and reset by keyboard alone', async ({ page
 
   await test.step('the statistics are correct', async () => {
     await expect(page.getByText('Thea Alderwood', { exact: true })).toBeVisible();
+    await page.getByText('By weight and by time').click();
     await expect(page.getByRole('img', { name: /^Weights\. / })).toBeVisible();
     await inspect(page, 0, 'derby-active');
   });
@@ -92,7 +93,7 @@ test('a derby can be ended, messaged and reset by keyboard alone', async ({ page
     await page.keyboard.insertText(EDITED_TEXT);
     await expect(dialog.getByText('Coho Cup: Thea, you finished #1 in the Regular Division. Don’t miss')).toBeVisible();
     await expect(
-      dialog.getByText('’ (curly apostrophe) shortens each segment to 70 characters in 5 messages'),
+      dialog.getByText('’ (curly apostrophe) shortens each paid part to 70 characters in 5 messages'),
     ).toBeVisible();
     await goTo(page, dialog.getByRole('button', { name: 'Next message' }), 'Enter');
     await expect(dialog.getByText('Message 2 of 6')).toBeVisible();

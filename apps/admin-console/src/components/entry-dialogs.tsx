@@ -1,13 +1,20 @@
+import { Link } from '@derby/micro-frontend/router';
+import { divisionOf } from '@derby/rules/divisions';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
-import { Button } from '@derby/ui/button';
+import { Button, buttonClass } from '@derby/ui/button';
 import { PhotoDialog } from '@derby/ui/photo-dialog';
 import { formatWeight } from '@derby/ui/weight';
 import { useRef, useState } from 'react';
+import { MANAGE_PATH } from '../config/sections.ts';
 import { personNameOf } from '../lib/texts.ts';
 import { useIsAdministrator } from '../lib/viewer.tsx';
 import { SendSmsDialog, type SmsRecipient } from './send-sms-dialog.tsx';
 
-type PhotographedEntry = SmsRecipient & { readonly rank: number; readonly createdAt: string };
+type PhotographedEntry = SmsRecipient & {
+  readonly rank: number;
+  readonly createdAt: string;
+  readonly isJunior: boolean;
+};
 
 type OpenDialog = { readonly kind: 'photo' | 'sms'; readonly entry: PhotographedEntry } | null;
 
@@ -33,6 +40,8 @@ export function useEntryDialogs() {
 interface EntryDialogsProps {
   readonly dialog: OpenDialog;
   readonly weightDecimals?: number;
+  /** The photo dialog links to the entry in Manage Entries. */
+  readonly linksEntry?: boolean;
   readonly onSendSms: (entry: PhotographedEntry) => void;
   /** Called with the dialog that has faded out. */
   readonly onClosed: (dialog: OpenDialog) => void;
@@ -41,7 +50,14 @@ interface EntryDialogsProps {
 }
 
 /** The photo dialog or the message dialog of an entry. The photo dialog can open the message dialog. */
-export function EntryDialogs({ dialog, weightDecimals, onSendSms, onClosed, onSent }: EntryDialogsProps) {
+export function EntryDialogs({
+  dialog,
+  weightDecimals,
+  linksEntry = false,
+  onSendSms,
+  onClosed,
+  onSent,
+}: EntryDialogsProps) {
   if (!dialog) return null;
   const { kind, entry } = dialog;
   const close = (): void => onClosed(dialog);
@@ -51,6 +67,7 @@ export function EntryDialogs({ dialog, weightDecimals, onSendSms, onClosed, onSe
   return (
     <EntryPhotoDialog
       entry={entry}
+      linksEntry={linksEntry}
       {...(weightDecimals !== undefined && { weightDecimals })}
       onSendSms={() => onSendSms(entry)}
       onClosed={close}
@@ -61,11 +78,12 @@ export function EntryDialogs({ dialog, weightDecimals, onSendSms, onClosed, onSe
 interface EntryPhotoDialogProps {
   readonly entry: PhotographedEntry;
   readonly weightDecimals?: number;
+  readonly linksEntry: boolean;
   readonly onSendSms: () => void;
   readonly onClosed: () => void;
 }
 
-function EntryPhotoDialog({ entry, weightDecimals, onSendSms, onClosed }: EntryPhotoDialogProps) {
+function EntryPhotoDialog({ entry, weightDecimals, linksEntry, onSendSms, onClosed }: EntryPhotoDialogProps) {
   const isAdministrator = useIsAdministrator();
   return (
     <PhotoDialog
@@ -79,10 +97,23 @@ function EntryPhotoDialog({ entry, weightDecimals, onSendSms, onClosed }: EntryP
       ]}
       failure={{ title: 'Failed to load image', details: 'The image could not be loaded.' }}
       actions={
-        isAdministrator && (
-          <Button variant="quiet" onClick={onSendSms}>
-            Send SMS
-          </Button>
+        (isAdministrator || linksEntry) && (
+          <>
+            {isAdministrator && (
+              <Button variant="quiet" onClick={onSendSms}>
+                Send SMS
+              </Button>
+            )}
+            {linksEntry && (
+              <Link
+                to={MANAGE_PATH}
+                state={{ search: `#${entry.rank}`, view: divisionOf(entry).key }}
+                className={buttonClass({ variant: 'quiet' })}
+              >
+                Open the entry
+              </Link>
+            )}
+          </>
         )
       }
       onClosed={onClosed}

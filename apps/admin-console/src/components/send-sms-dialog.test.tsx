@@ -68,16 +68,16 @@ test('the SMS dialog opens with a summary and the text that the server prepared'
   expect(dialog().textContent).toContain('A photo is available for this entry.');
   expect(text().value).toBe(DRAFT);
   expect(text().maxLength).toBe(1_600);
-  expect(screen.getByText('21/1600 characters, charged as 1 segment.')).toBeTruthy();
+  expect(screen.getByText('21/1600 characters, charged as 1 paid part.')).toBeTruthy();
 });
 
 test('the SMS dialog counts characters and segments, and names characters that shorten the segments', async () => {
   await openDialog();
   await write('a'.repeat(161));
-  expect(screen.getByText('161/1600 characters, charged as 2 segments.')).toBeTruthy();
+  expect(screen.getByText('161/1600 characters, charged as 2 paid parts.')).toBeTruthy();
   await write('“');
   expect(
-    screen.getByText(/^1\/1600 characters, charged as 1 segment, each of 70 characters because of .+/),
+    screen.getByText(/^1\/1600 characters, charged as 1 paid part, each of 70 characters because of .+/),
   ).toBeTruthy();
   await toggle('Include photo');
   expect(screen.getByText('1/1600 characters, charged as one MMS.')).toBeTruthy();

@@ -156,12 +156,12 @@ function textProblemOf(text: string): string | null {
   return text.length > MAX_MESSAGE_LENGTH ? `The message must be at most ${MAX_MESSAGE_LENGTH} characters` : null;
 }
 
-/** Describes length and price of a text, and names the characters that shorten every segment. */
+/** Describes length and price of a text, and names the characters that shorten every paid part. */
 function smsCostOf(text: string, { isMms }: { readonly isMms: boolean }): string {
   const { segments, wideCharacters } = textFacts(text, { isMms });
   const parts = [
     `${text.length}/${MAX_MESSAGE_LENGTH} characters`,
-    isMms ? 'charged as one MMS' : `charged as ${plural(segments, 'segment')}`,
+    isMms ? 'charged as one MMS' : `charged as ${plural(segments, 'paid part')}`,
     ...(!isMms && wideCharacters.length > 0
       ? [`each of 70 characters because of ${wideCharacters.map(nameOfCharacter).join(', ')}`]
       : []),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Overview } from './api.ts';
-import { hasWeighInBegun, nextActionOf, phaseSentence, stepOf } from './derby-year.ts';
+import { areSalesLate, hasWeighInBegun, nextActionOf, phaseSentence, stepOf, weighInDoubtOf } from './derby-year.ts';
 
 type Phase = Overview['leaderboardStatus']['phase'];
 
@@ -62,6 +62,32 @@ test.each([
   ['2027-08-16T17:00', 'Next: reset for the next derby, at the end of this page.'],
 ])('an ended derby at %s says %j', (wallText, hint) => {
   expect(nextAt(wallText, 'ENDED')).toEqual({ hint });
+});
+
+test.each([
+  ['2027-08-14T12:00', '2027-08-14T16:00', 'Salmon Derby 2027', null],
+  ['2027-08-14T12:00', null, 'Salmon Derby', null],
+  ['2027-08-14T00:00', '2027-08-14T12:00', 'Salmon Derby', null],
+  ['2027-08-14T12:00', '2027-08-15T00:01', 'Salmon Derby', 'That is longer than 12 hours.'],
+  ['2027-08-14T12:00', '2027-08-14T12:00', 'Salmon Derby', 'It ends before it starts.'],
+  ['2025-08-09T12:00', '2026-11-29T12:10', 'Salmon Derby 2026', 'The title says 2026, the day is in 2025.'],
+])('a weigh-in from %s to %s of %s has the doubt %j', (start, end, title, doubt) => {
+  expect(weighInDoubtOf(start, end, title)).toBe(doubt);
+});
+
+test.each([
+  ['OFF_SEASON', '2027-08-16T09:00', true],
+  ['OFF_SEASON', '2027-05-01T09:00', false],
+  ['OPEN', '2027-08-14T13:00', false],
+  ['ENDED', '2027-08-16T09:00', false],
+] as const)('a sale in %s at %s is too late: %s', (phase, wallText, isLate) => {
+  const overview = { leaderboardStatus: { phase, ...WEIGH_IN } } as Overview;
+  expect(areSalesLate(overview, new Date(`${wallText}:00-07:00`))).toBe(isLate);
+});
+
+test('with a day that is set, the next step before the season is to complete the event', () => {
+  const overview = { derby: {}, leaderboardStatus: { phase: 'OFF_SEASON', ...WEIGH_IN } } as Overview;
+  expect(nextActionOf(overview, new Date('2027-05-01T09:00:00-07:00')).link?.label).toBe('Complete the event');
 });
 
 test('a derby that is being reset is archived', () => {

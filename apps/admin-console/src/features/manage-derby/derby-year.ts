@@ -6,6 +6,7 @@ import {
   instantOfWallClock,
   wallClockOf,
 } from '@derby/rules/event/derby-time';
+import { otherYearIn } from '@derby/rules/event/title-year';
 import { EVENT_PATH, INDEX_PATH, MANAGE_PATH, PARTICIPANTS_PATH } from '../../config/sections.ts';
 import type { Overview } from './api.ts';
 
@@ -57,6 +58,11 @@ export function phaseSentence({ derby, leaderboardStatus }: Overview, now: Date)
   }
 }
 
+/** Returns whether the day of the derby is over, so that nobody should buy a ticket for it. */
+export function areSalesLate({ leaderboardStatus: { phase, weighInStart } }: Overview, now: Date): boolean {
+  return phase === 'OFF_SEASON' && weighInStart !== null && instantOfWallClock(weighInStart) <= now;
+}
+
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
@@ -72,7 +78,25 @@ function timeUntil(wallText: string, now: Date): string {
   return ['in', ...(hours > 0 ? [`${hours} h`] : []), ...(minutes > 0 ? [`${minutes} min`] : [])].join(' ');
 }
 
-const dayOf = (wallText: string): number => Date.parse(wallText.slice(0, 'YYYY-MM-DD'.length)) / DAY_MS;
+const dayOf = (wallText: string): number => Date.parse(wallText.slice(0, DAY_LENGTH)) / DAY_MS;
+
+/** Length of the day in a wall-clock text: `YYYY-MM-DD`. */
+export const DAY_LENGTH = 10;
+
+const YEAR_LENGTH = 4;
+const LONGEST_HOURS = 12;
+const HOUR_MS = 3_600_000;
+
+/** Returns what is odd about the times of a weigh-in as a sentence; null when nothing is. */
+export function weighInDoubtOf(start: string, end: string | null, title: string): string | null {
+  const year = start.slice(0, YEAR_LENGTH);
+  const otherYear = otherYearIn(title, year);
+  if (otherYear !== null) return `The title says ${otherYear}, the day is in ${year}.`;
+  if (end === null) return null;
+  const hours = (instantOfWallClock(end).getTime() - instantOfWallClock(start).getTime()) / HOUR_MS;
+  if (hours <= 0) return 'It ends before it starts.';
+  return hours > LONGEST_HOURS ? `That is longer than ${LONGEST_HOURS} hours.` : null;
+}
 
 /** What an administrator most likely does next. */
 export interface NextAction {
@@ -99,10 +123,17 @@ const NEXT_ACTIONS: Readonly<Record<Status['phase'], NextAction>> = {
   ENDED: { hint: 'Next: hand out the prizes.' },
 };
 
+/** The day is set already. */
+const CHECK_EVENT: NextAction = {
+  hint: 'Next: complete the event. Its list shows which sections have no tick.',
+  link: { to: EVENT_PATH, label: 'Complete the event' },
+};
+
 /** By then the prizes have been handed out. */
 const CEREMONY_DAYS = 2;
 
-export function nextActionOf({ derby, leaderboardStatus: { phase } }: Overview, now: Date): NextAction {
+export function nextActionOf({ derby, leaderboardStatus: { phase, weighInStart } }: Overview, now: Date): NextAction {
+  if (phase === 'OFF_SEASON' && weighInStart !== null && instantOfWallClock(weighInStart) > now) return CHECK_EVENT;
   const endedForMs = derby.endedAt ? now.getTime() - Date.parse(derby.endedAt) : 0;
   return phase === 'ENDED' && endedForMs > CEREMONY_DAYS * DAY_MS
     ? { hint: 'Next: reset for the next derby, at the end of this page.' }

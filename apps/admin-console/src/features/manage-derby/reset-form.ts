@@ -20,7 +20,7 @@ const fields = z.object({
 export type ResetFormValues = z.infer<typeof fields>;
 
 const NO_CHOICES: ResetFormValues = {
-  keepPhotos: false,
+  keepPhotos: true,
   participants: 'keep',
   startsNext: false,
   title: '',

@@ -81,6 +81,13 @@ export function keptBy(filter: EntriesFilter, all: readonly ManagedEntry[]): (en
   }
 }
 
+/** What a link to the list may ask for. */
+interface ListState {
+  readonly filter?: EntriesFilter;
+  readonly search?: string;
+  readonly view?: EntriesView;
+}
+
 /** An entry that keeps its place in the list. */
 export interface Pinned {
   readonly entry: ManagedEntry;
@@ -91,18 +98,20 @@ export interface Pinned {
  * Returns the entries of a division that match the search and the filter, in the chosen order. The search has the
  * board's rule, so the exported file holds what it found; the entry that is being edited stays in the list, and
  * in its place, whatever its rank becomes. The list is updated with low priority, so that typing stays fast. A navigation
- * may name a filter in its state.
+ * may name a filter, a search and a division in its state.
  */
 export function useEntryList(entries: readonly ManagedEntry[], pinned: Pinned | null) {
-  const { key, state } = useLocation() as { key: string; state: { readonly filter?: EntriesFilter } | null };
-  const [view, setView] = useRememberedState<EntriesView>(views, 'regular');
-  const [text, setText] = useRememberedState(searches, '');
+  const { key, state } = useLocation() as { key: string; state: ListState | null };
+  const [view, setView] = useRememberedState<EntriesView>(views, state?.view ?? 'regular');
+  const [text, setText] = useRememberedState(searches, state?.search ?? '');
   const [filter, setFilter] = useRememberedState<EntriesFilter>(filters, state?.filter ?? 'all');
   const [order, setOrder] = useRememberedState<EntriesOrder>(orders, 'rank');
   const [visit, setVisit] = useState(key);
   if (key !== visit) {
     setVisit(key);
     if (state?.filter) setFilter(state.filter);
+    if (state?.view) setView(state.view);
+    if (state?.search) setText(state.search);
   }
   const search = useDeferredValue(text);
   const division = useMemo(

@@ -117,12 +117,12 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
             <Button variant="quiet" onClick={() => void preview()}>
               Preview
             </Button>
-            <p role="status" className="mr-auto text-sm text-ink-2">
+            <p role="status" className="mr-auto text-sm text-ink-2 max-sm:sr-only">
               {isDirty ? 'Unsaved changes' : 'No unsaved changes'}
             </p>
             {next && (
               <Button variant="quiet" className="ml-auto" onClick={() => openAtTop(next)}>
-                {`Next: ${headingOf(next)}`}
+                Next<span className="max-sm:sr-only">: {headingOf(next)}</span>
               </Button>
             )}
           </div>

@@ -139,7 +139,7 @@ describe('the dialog that ends the derby', () => {
       '250-555-0145: Ed Reed, Flo Reed',
       '2 go out without a photo',
       '1 is longer than 1600 characters and would fail: please shorten the text',
-      'curly quote shortens each segment to 70 characters in 3 messages',
+      'curly quote shortens each paid part to 70 characters in 3 messages',
       'euro sign counts as two characters in 1 message',
     ]) {
       expect(dialog().getByText(text)).toBeTruthy();

@@ -292,3 +292,17 @@ describe('Derby Statistics', () => {
     expect(count('ManageDerby_Statistics')).toBe(2);
   });
 });
+
+test('one press closes the sale of tickets for a day that is over', async () => {
+  vi.setSystemTime('2025-08-20T19:00:00.000Z');
+  const { sentAs } = await showManageDerby({
+    ManageDerby_Overview: () => overview('active', {}, { phase: 'OFF_SEASON' }),
+    ManageDerby_UpdateSettings: () => ({ data: { updateSettings: 'Settings updated' } }),
+  });
+  expect(screen.getByText('Tickets were still on sale for a day that is over.')).toBeTruthy();
+  await press('Close ticket sales');
+  expect(sentAs('ManageDerby_UpdateSettings')).toEqual([
+    { settings: [{ key: 'public_registration', value: 'false' }] },
+  ]);
+  expect(screen.queryByText('Tickets were still on sale for a day that is over.')).toBeNull();
+});

@@ -55,7 +55,7 @@ function DaySheet({ overview, timedMessage }: DaySheetProps) {
   };
   return (
     <div className="grid grid-cols-1 gap-5">
-      <YearCard overview={overview} resetResult={resetResult} heading={heading} />
+      <YearCard overview={overview} resetResult={resetResult} heading={heading} timedMessage={timedMessage} />
       {!isActive && !derby.isResetting && <CeremonyCard status={leaderboardStatus} />}
       {derby.workerAlarm && <WorkerAlarm waiting={derby.workerAlarm.waiting} />}
       {derby.finalRun && <FinalRunCard run={derby.finalRun} />}
@@ -65,7 +65,7 @@ function DaySheet({ overview, timedMessage }: DaySheetProps) {
       </div>
       <VisibilityCard isPublic={leaderboardStatus.isPublic} timedMessage={timedMessage} />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-        <ReadinessCard status={leaderboardStatus} />
+        <ReadinessCard status={leaderboardStatus} title={derby.contestName} />
         <SettingsCard timedMessage={timedMessage} />
       </div>
       <StatisticsCard />

@@ -46,7 +46,7 @@ function Figures({ preflight }: { readonly preflight: Preflight }) {
   const figures = [
     ['text messages', preflight.recipients],
     ['contestants', preflight.contestants],
-    ['segments charged', preflight.totalSegments],
+    ['paid parts', preflight.totalSegments],
     ['until all are sent', durationText(preflight.durationMs)],
   ] as const;
   return (
@@ -123,7 +123,7 @@ function messageChecks(preflight: Preflight): readonly Check[] {
           isWarning: true,
         },
     ...preflight.wideCharacters.map(({ name, messages }) => ({
-      text: `${name} shortens each segment to 70 characters in ${plural(messages, 'message')}`,
+      text: `${name} shortens each paid part to 70 characters in ${plural(messages, 'message')}`,
       isWarning: true,
     })),
     skipped.length === 0

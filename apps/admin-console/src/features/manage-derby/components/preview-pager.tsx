@@ -89,7 +89,7 @@ function Phone({ preview }: { readonly preview: Preview }) {
       </p>
       {skipReason === null ? (
         <p className="text-sm text-ink-2">
-          {photoUrl ? 'Charged as one MMS with photo' : `Charged as ${plural(segments, 'segment')}`}
+          {photoUrl ? 'Charged as one MMS with photo' : `Charged as ${plural(segments, 'paid part')}`}
         </p>
       ) : (
         <p>

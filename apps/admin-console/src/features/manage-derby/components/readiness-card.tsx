@@ -8,12 +8,18 @@ import { ManageDerby_BackupsDocument } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
 import { type Overview, useSettings } from '../api.ts';
 import { CheckLine } from './check-line.tsx';
+import { DAY_LENGTH, weighInDoubtOf } from '../derby-year.ts';
 import { LookUpsLine } from './look-ups-line.tsx';
 import { z } from '../../../lib/zod.ts';
 import { withTimeLimit } from '../../../lib/with-time-limit.ts';
 
+interface ReadinessCardProps {
+  readonly status: Overview['leaderboardStatus'];
+  readonly title: string;
+}
+
 /** Shows what the day needs, and which of it is ready now. */
-export function ReadinessCard({ status }: { readonly status: Overview['leaderboardStatus'] }) {
+export function ReadinessCard({ status, title }: ReadinessCardProps) {
   const { weighInStart, weighInEnd } = status;
   return (
     <Card className="grid grid-cols-1 content-start gap-3">
@@ -23,15 +29,29 @@ export function ReadinessCard({ status }: { readonly status: Overview['leaderboa
         {weighInStart === null ? (
           <CheckLine text="The start of the weigh-in is not set" isWarning />
         ) : (
-          <CheckLine
-            text={`Weigh-in on ${formatWallDate(weighInStart)} from ${formatWallTime(weighInStart)}${weighInEnd ? ` to ${formatWallTime(weighInEnd)}` : ''}`}
-          />
+          <WeighInLine start={weighInStart} end={weighInEnd} title={title} />
         )}
         <MessagesLine />
         <BackupLine />
       </ul>
     </Card>
   );
+}
+
+interface WeighInLineProps {
+  readonly start: string;
+  readonly end: string | null;
+  readonly title: string;
+}
+
+/** The times of the weigh-in, with a doubt when they are odd. Both days are named when they differ. */
+function WeighInLine({ start, end, title }: WeighInLineProps) {
+  const doubt = weighInDoubtOf(start, end, title);
+  const endDay =
+    end !== null && end.slice(0, DAY_LENGTH) !== start.slice(0, DAY_LENGTH) ? ` on ${formatWallDate(end)}` : '';
+  const until = end === null ? '' : ` to ${formatWallTime(end)}${endDay}`;
+  const text = `Weigh-in on ${formatWallDate(start)} from ${formatWallTime(start)}${until}`;
+  return <CheckLine text={doubt === null ? text : `${text}. ${doubt}`} isWarning={doubt !== null} />;
 }
 
 const SERVICE_NAMES: Readonly<Record<string, string>> = {

@@ -76,20 +76,28 @@ function ResetForm({ resetting, areExportsOn, isPublic, isContinued, warning, on
         <p ref={warning} tabIndex={-1} className="font-semibold outline-none">
           {isContinued ? 'A reset was interrupted. This completes it as it was chosen then.' : warningOf(reset.values)}
         </p>
-        <dl className="grid gap-2">
-          {facts.map(([name, text]) => (
-            <div key={name}>
-              <dt className="font-semibold">{name}</dt>
-              <dd className="text-ink-2">{text}</dd>
-            </div>
-          ))}
-        </dl>
-        {areExportsOn && <Downloads />}
         {!isContinued && <ChoiceFields reset={reset} isPending={isPending} />}
+        {areExportsOn && <Downloads />}
+        <details className="border-t border-line pt-2">
+          <summary className="flex min-h-(--target) cursor-pointer items-center font-semibold">
+            What is archived and deleted
+          </summary>
+          <dl className="grid gap-2">
+            {facts.map(([name, text]) => (
+              <div key={name}>
+                <dt className="font-semibold">{name}</dt>
+                <dd className="text-ink-2">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
       </div>
       <DialogFooter>
         <p role="alert" className="mr-auto font-semibold text-bad empty:hidden max-sm:w-full">
           {problem?.field === null && problem.message}
+        </p>
+        <p role="status" className="mr-auto text-ink-2 empty:hidden max-sm:w-full">
+          {isPending && 'The server makes a backup, archives the boards, then deletes.'}
         </p>
         <Button variant="quiet" disabled={isPending} onClick={onCancel}>
           Cancel
@@ -135,7 +143,11 @@ function ChoiceFields({ reset, isPending }: ChoiceFieldsProps) {
   const photosHint = useId();
   const { form, values, begin } = reset;
   return (
-    <div className="grid grid-cols-1 gap-3 border-t border-line pt-4">
+    <div className="grid grid-cols-1 gap-3">
+      <Checkbox {...form.register('startsNext', { onChange: begin })} disabled={isPending}>
+        Start next year’s derby
+      </Checkbox>
+      {values.startsNext && <NextFields reset={reset} isPending={isPending} />}
       <div>
         <Checkbox {...form.register('keepPhotos')} aria-describedby={photosHint} disabled={isPending}>
           Keep the photos with the archived result
@@ -152,10 +164,6 @@ function ChoiceFields({ reset, isPending }: ChoiceFieldsProps) {
           <option value="remove">Remove all participants</option>
         </Select>
       </Field>
-      <Checkbox {...form.register('startsNext', { onChange: begin })} disabled={isPending}>
-        Start next year’s derby
-      </Checkbox>
-      {values.startsNext && <NextFields reset={reset} isPending={isPending} />}
     </div>
   );
 }

@@ -149,7 +149,7 @@ const SHOWN_AS: Readonly<Record<string, { typeName: string; field: string; read:
  * Saves one setting. Every screen shows the new value at once and the old one again when the server refuses. Rejects
  * as every operation does.
  */
-function useSaveSetting(): (key: string, value: string) => Promise<void> {
+export function useSaveSetting(): (key: string, value: string) => Promise<void> {
   const client = useApolloClient();
   return async (key, value) => {
     await client.mutate({

@@ -29,17 +29,20 @@ export function StatisticsCard() {
       </div>
       <Loaded read={read} loading="Loading statistics..." fallback="Unable to load statistics">
         {({ derbyStats, entries }) => (
-          <div className="grid grid-cols-1 gap-6 2xl:grid-cols-2">
-            <div className="grid content-start gap-3">
-              <FigureList figures={derbyStats} />
-            </div>
+          <div className="grid grid-cols-1 gap-3">
+            <FigureList figures={derbyStats} />
             {entries.length === 0 ? (
               <p className="text-ink-2">No entries yet.</p>
             ) : (
-              <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-                <BarChart title="Weights" unit="lbs" bars={weightBars(entries)} />
-                <BarChart title="Entries per half hour" bars={halfHourBars(entries)} />
-              </div>
+              <details>
+                <summary className="flex min-h-(--target) cursor-pointer items-center font-semibold">
+                  By weight and by time
+                </summary>
+                <div className="grid grid-cols-1 gap-6 pt-2 sm:grid-cols-2">
+                  <BarChart title="Weights" unit="lbs" bars={weightBars(entries)} />
+                  <BarChart title="Entries per half hour" bars={halfHourBars(entries)} />
+                </div>
+              </details>
             )}
           </div>
         )}
@@ -65,20 +68,11 @@ function FigureList({ figures }: { readonly figures: Figures }) {
     typeof weight === 'number' ? [{ ...figure, value: formatWeight(weight) }] : [],
   );
   return (
-    <>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {counts.map((figure) => (
-          <Figure key={figure.name} {...figure} />
-        ))}
-      </dl>
-      {weights.length > 0 && (
-        <dl className="grid gap-3 sm:grid-cols-3">
-          {weights.map((figure) => (
-            <Figure key={figure.name} {...figure} />
-          ))}
-        </dl>
-      )}
-    </>
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-[repeat(4,minmax(0,3fr))_repeat(3,minmax(0,4fr))]">
+      {[...counts, ...weights].map((figure) => (
+        <Figure key={figure.name} {...figure} />
+      ))}
+    </dl>
   );
 }
 
@@ -92,7 +86,7 @@ function Figure({ name, value, fish }: FigureProps) {
   return (
     <div className="grid content-start rounded-control bg-panel-2 px-3.5 py-2.5">
       <dt className="row-start-2 text-sm text-ink-2">{name}</dt>
-      <dd className="font-display text-[32px] leading-none font-semibold tabular-nums">{value}</dd>
+      <dd className="font-display text-2xl leading-none font-semibold tabular-nums">{value}</dd>
       {fish && (
         <dd className="text-sm wrap-anywhere">
           <bdi translate="no" className="font-semibold">

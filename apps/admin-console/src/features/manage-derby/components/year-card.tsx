@@ -1,12 +1,23 @@
 import { Link } from '@derby/micro-frontend/router';
-import { buttonClass } from '@derby/ui/button';
+import { Button, buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { Icon } from '@derby/ui/icon';
 import type { RefObject } from 'react';
 import { EVENT_PATH, PAST_DERBIES_PATH } from '../../../config/sections.ts';
-import { type Overview, type ResetResult, BACKUP_PLACE } from '../api.ts';
-import { type NextAction, nextActionOf, phaseSentence, stepOf, YEAR_STEPS, type YearStep } from '../derby-year.ts';
+import { sentenceOf } from '@derby/web-session/request-failure';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import { type Overview, type ResetResult, BACKUP_PLACE, useSettings } from '../api.ts';
+import { useSaveSetting } from './setting-controls.tsx';
+import {
+  areSalesLate,
+  type NextAction,
+  nextActionOf,
+  phaseSentence,
+  stepOf,
+  YEAR_STEPS,
+  type YearStep,
+} from '../derby-year.ts';
 import { useNow } from '../../../lib/use-now.ts';
 
 interface YearCardProps {
@@ -14,10 +25,11 @@ interface YearCardProps {
   /** What the last reset did, until the page is left. */
   readonly resetResult: ResetResult | null;
   readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly timedMessage: TimedMessage;
 }
 
 /** Where the derby is in its year, the time that is left, and what to do next. */
-export function YearCard({ overview, resetResult, heading }: YearCardProps) {
+export function YearCard({ overview, resetResult, heading, timedMessage }: YearCardProps) {
   const { derby, leaderboardStatus } = overview;
   const isReset = derby.isResetting || (derby.status === 'ACTIVE' && resetResult !== null);
   const now = useNow();
@@ -39,8 +51,36 @@ export function YearCard({ overview, resetResult, heading }: YearCardProps) {
         </div>
         <Next action={nextActionOf(overview, now)} />
       </div>
+      {areSalesLate(overview, now) && <LateSales timedMessage={timedMessage} />}
       {derby.status === 'ACTIVE' && resetResult && <ResetNote result={resetResult} />}
     </Card>
+  );
+}
+
+/** Says that tickets are on sale for a day that is over, and closes the sale. */
+function LateSales({ timedMessage }: { readonly timedMessage: TimedMessage }) {
+  const texts = useSettings().data;
+  const saveSetting = useSaveSetting();
+  const isOn = (name: string): boolean => texts?.get(name) === 'true';
+  if (!isOn('registration_enabled') || !isOn('public_registration')) return null;
+  const close = async (): Promise<void> => {
+    try {
+      await saveSetting('public_registration', 'false');
+      timedMessage.showSuccess('Ticket sales are closed.');
+    } catch (error) {
+      timedMessage.showFailure(sentenceOf(error, 'Failed to update settings'));
+    }
+  };
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border-l-4 border-warn bg-warn-soft px-3.5 py-2.5 text-warn"
+    >
+      <p className="mr-auto font-semibold">Tickets were still on sale for a day that is over.</p>
+      <Button variant="quiet" onClick={() => void close()}>
+        Close ticket sales
+      </Button>
+    </div>
   );
 }
 

@@ -4,9 +4,10 @@ import { Icon } from '@derby/ui/icon';
 import { Menu } from '@derby/ui/menu';
 import { rankInk } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
-import { type ComponentProps, useId } from 'react';
+import { useId } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { OptionalTextLines } from '../../../components/optional-texts.tsx';
+import { WordButton } from '../../../components/word-button.tsx';
 import { changeWordsOf } from '../../../lib/change-words.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
@@ -151,18 +152,6 @@ function RowActions(
         </WordButton>
       )}
     </span>
-  );
-}
-
-/** A small button with a word. Its accessible name also says which entry it concerns. */
-function WordButton({ label, ...rest }: { readonly label: string } & ComponentProps<'button'>) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      className="min-h-9 rounded-control px-2.5 text-sm font-semibold text-ink hover:bg-sea hover:text-sea-ink"
-    />
   );
 }
 

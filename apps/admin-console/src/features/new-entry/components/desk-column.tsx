@@ -40,7 +40,7 @@ export function DeskColumn({ weighed, areAllKnown, onCorrect }: DeskColumnProps)
         {areAllKnown ? (
           saved.length === 0 && <p className="text-ink-2">No fish yet.</p>
         ) : (
-          <SkeletonRows count={SHOWN_FISH - saved.length} className="h-11" />
+          <SkeletonRows count={SHOWN_FISH - saved.length} className="h-11 not-first:mt-px" />
         )}
         <ul className="divide-y divide-line">
           {saved.map((entry) => (

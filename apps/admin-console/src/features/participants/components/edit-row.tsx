@@ -65,7 +65,7 @@ export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
       onSave={(event) => void save(event)}
       onCancel={onDone}
     >
-      <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
         <Field label="First name" error={errors.firstName?.message}>
           <TextInput {...register('firstName')} autoComplete="off" autoCapitalize="words" spellCheck={false} />
         </Field>
@@ -76,7 +76,7 @@ export function EditRow({ participant, timedMessage, onDone }: EditRowProps) {
           <TextInput {...register('email')} type="email" autoComplete="off" spellCheck={false} />
         </Field>
       </div>
-      <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-4">
+      <div className="grid grid-cols-2 items-end gap-4 *:min-w-0 sm:grid-cols-4">
         <CountField form={form} name="totalTickets" />
         <CountField form={form} name="derbyEntries" />
         <CountField form={form} name="juniorEntries" />

@@ -2,12 +2,11 @@ import { Badge } from '@derby/ui/badge';
 import { EmptyState } from '@derby/ui/empty-state';
 import { SearchBox } from '@derby/ui/search-box';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { BreakableEmail } from '../../../components/breakable-email.tsx';
 import { DeleteDialog } from '../../../components/delete-dialog.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { type TableHeader, WindowedTable } from '../../../components/windowed-table.tsx';
+import { WordButton } from '../../../components/word-button.tsx';
 import { Participants_DeleteDocument } from '../../../generated/graphql.ts';
-import { personNameOf } from '../../../lib/texts.ts';
+import { personNameOf, plural } from '../../../lib/texts.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { rememberText, useRememberedState } from '../../../lib/use-remembered-state.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
@@ -65,6 +64,7 @@ export function ParticipantsList({ participants, timedMessage }: ParticipantsLis
           />
         </div>
       </div>
+      {found.length > 0 && <p className="text-ink-2 tabular-nums">{sumsOf(found)}</p>}
       {shown.length === 0 ? (
         <EmptyState>
           No participants found
@@ -78,6 +78,8 @@ export function ParticipantsList({ participants, timedMessage }: ParticipantsLis
           rows={shown}
           pinnedIds={[editedId ?? focusId]}
           rowHeightPx={ROW_HEIGHT_PX}
+          headerClass="xl:sticky xl:top-15 xl:z-10 xl:bg-panel"
+          rowProps={() => ({ className: 'group/row' })}
         >
           {(participant) =>
             participant.id === editedId ? (
@@ -159,51 +161,63 @@ function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onDelete }
     [takesFocus],
   );
   return (
-    <div className={`${rowColumns} min-h-15 py-2 xl:py-1`}>
+    <div className={`${rowColumns} min-h-18 py-2 xl:min-h-11 xl:py-0`}>
       <span role="cell" className="leading-snug font-semibold wrap-anywhere">
         <bdi translate="no">{name}</bdi>
       </span>
-      <span role="cell" className="text-ink-2 wrap-anywhere max-xl:order-3 max-xl:col-span-2">
-        {email === null ? 'No email' : <BreakableEmail text={email} />}
+      <span
+        role="cell"
+        title={email ?? undefined}
+        className="truncate text-ink-2 max-xl:col-start-1 max-xl:row-start-2 max-xl:text-sm"
+      >
+        {email ?? 'No email'}
       </span>
-      <Count label={COUNTS.totalTickets} count={totalTickets} />
-      <Count label={COUNTS.derbyEntries} count={derbyEntries} />
-      <Count label={COUNTS.juniorEntries} count={juniorEntries} />
-      <span role="cell" className="max-xl:order-2">
-        <Badge variant={STATUS_VARIANTS[status] ?? 'outline'}>{STATUSES[status] ?? status}</Badge>
+      {[totalTickets, derbyEntries, juniorEntries].map((count, index) => (
+        <span key={HEADERS[index + 2]?.label} role="cell" className="tabular-nums max-xl:sr-only xl:text-right">
+          {count}
+        </span>
+      ))}
+      <span
+        aria-hidden="true"
+        className="col-start-1 row-start-3 text-sm text-ink-2 tabular-nums xl:hidden"
+      >{`${plural(totalTickets, 'ticket')}: ${derbyEntries} derby, ${juniorEntries} junior`}</span>
+      <span role="cell" className="max-xl:col-start-2 max-xl:row-start-1 max-xl:justify-self-end">
+        {status === 'active' ? (
+          <span className="sr-only">{STATUSES[status]}</span>
+        ) : (
+          <Badge variant={STATUS_VARIANTS[status] ?? 'outline'}>{STATUSES[status] ?? status}</Badge>
+        )}
       </span>
-      <span role="cell" className="flex justify-self-end max-xl:order-5 max-xl:col-start-2 max-xl:row-span-3">
-        <IconButton
+      <span
+        role="cell"
+        className="flex justify-self-end opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-xl:col-start-2 max-xl:row-span-2 max-xl:row-start-2 max-xl:opacity-100 [@media(hover:none)]:opacity-100"
+      >
+        <WordButton
           ref={focusWhenShown}
-          icon="pencil"
           label={`Edit ${name}`}
           disabled={isBlocked}
           onClick={() => onEdit(participant)}
-        />
-        <IconButton
-          icon="trash"
-          label={`Delete ${name}`}
-          isDestructive
-          disabled={isBlocked}
-          onClick={() => onDelete(participant)}
-        />
+        >
+          Edit
+        </WordButton>
+        <WordButton label={`Delete ${name}`} disabled={isBlocked} onClick={() => onDelete(participant)}>
+          Delete
+        </WordButton>
       </span>
     </div>
   );
 }
 
-function Count({ label, count }: { readonly label: string; readonly count: number }) {
-  return (
-    <span role="cell" className="tabular-nums max-xl:order-4 max-xl:col-start-1 max-xl:text-sm xl:text-right">
-      <span className="text-ink-2 xl:hidden">{label} </span>
-      {count}
-    </span>
-  );
+/** Returns how many tickets these participants have: "56 participants, 117 tickets: 90 derby, 27 junior". */
+function sumsOf(participants: readonly Participant[]): string {
+  const sum = (name: keyof typeof COUNTS): number => participants.reduce((total, one) => total + one[name], 0);
+  const tickets = plural(sum('totalTickets'), 'ticket');
+  return `${plural(participants.length, 'participant')}, ${tickets}: ${sum('derbyEntries')} derby, ${sum('juniorEntries')} junior`;
 }
 
-/** The columns that header and rows share from 1280 px on; on narrower screens a row is a card of four lines. */
+/** The columns that header and rows share from 1280 px on; on narrower screens a row is a card of three lines. */
 const rowColumns =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_6rem_6.5rem_6.5rem_6.75rem_6rem] xl:gap-x-4 xl:px-4';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_6rem_6.5rem_6.5rem_6.75rem_8.5rem] xl:gap-x-4 xl:px-4';
 
 /** Estimated height of a row until it is measured, in pixels. */
-const ROW_HEIGHT_PX = { table: 61, card: 128 } as const;
+const ROW_HEIGHT_PX = { table: 44, card: 90 } as const;

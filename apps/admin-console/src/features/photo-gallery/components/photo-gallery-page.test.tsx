@@ -78,3 +78,10 @@ test('a photo that fails to load shows an error', async () => {
   fireEvent.error(document.querySelector('img') as HTMLElement);
   expect(screen.getByText('Failed to load image')).toBeTruthy();
 });
+
+test('a photo leads to its entry', async () => {
+  await showGallery(() => responseWith([entry(3)]));
+  fireEvent.click(tiles()[0] as HTMLElement);
+  await pass(1);
+  expect(screen.getByRole('link', { name: 'Open the entry' }).getAttribute('href')).toBe('/admin/manage');
+});

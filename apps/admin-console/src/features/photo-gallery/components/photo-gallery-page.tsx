@@ -3,7 +3,7 @@ import { divisionOf } from '@derby/rules/divisions';
 import { Badge } from '@derby/ui/badge';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Loading } from '@derby/ui/loading';
-import { rankSurface } from '@derby/ui/rank-medal';
+import { RankMedal } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
 import { WholePhoto } from '@derby/ui/whole-photo';
 import { useCallback, useMemo, useState } from 'react';
@@ -38,6 +38,7 @@ export function PhotoGalleryPage() {
       </Loaded>
       <EntryDialogs
         dialog={dialog}
+        linksEntry
         weightDecimals={GALLERY_WEIGHT_DECIMALS}
         onSendSms={writeSms}
         onClosed={forget}
@@ -138,10 +139,8 @@ function PhotoTile({ entry, onOpen }: PhotoTileProps) {
         ) : (
           <WholePhoto src={entry.fishPhotoUrl} alt="" className="size-full" onError={() => setHasFailed(true)} />
         )}
-        <span
-          className={`absolute top-2 left-2 rounded-control px-2.5 py-0.5 font-display text-xl font-semibold tabular-nums ${rankSurface(entry.rank)}`}
-        >
-          #{entry.rank}
+        <span className="absolute top-2 left-2">
+          <RankMedal rank={entry.rank} size="small" />
         </span>
       </span>
       <span className="flex w-full flex-1 flex-wrap items-center gap-x-3 px-3.5 py-2.5">

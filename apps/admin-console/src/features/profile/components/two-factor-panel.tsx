@@ -145,9 +145,12 @@ function SetupForm({ setup, timedMessage, onDone }: SetupFormProps) {
       <div className="grid min-w-0 content-start gap-4">
         <div className="grid gap-1">
           <p className="text-ink-2">Or type this key into the app</p>
-          <p className="rounded-control bg-panel-2 px-3 py-2 font-mono text-[15px] tracking-wider break-all select-all">
-            {setup.manualEntryKey}
-          </p>
+          <div className="flex flex-wrap items-center gap-3">
+            <p className="rounded-control bg-panel-2 px-3 py-2 font-mono text-[15px] select-all">
+              {setup.manualEntryKey.replaceAll(/.{4}(?=.)/g, '$& ')}
+            </p>
+            <CopyButton text={setup.manualEntryKey} />
+          </div>
         </div>
         <CodeField error={errors.verificationCode?.message} {...form.register('verificationCode')} />
         <div className="flex flex-wrap gap-3 max-sm:*:flex-[1_1_8.5rem]">
@@ -160,6 +163,22 @@ function SetupForm({ setup, timedMessage, onDone }: SetupFormProps) {
         </div>
       </div>
     </form>
+  );
+}
+
+/** Copies a text and says so. Browsers without a clipboard for the page have no button: the text can be selected. */
+function CopyButton({ text }: { readonly text: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  if (!('clipboard' in navigator)) return null;
+  const copy = (): void =>
+    void navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      () => undefined,
+    );
+  return (
+    <Button variant="quiet" onClick={copy}>
+      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+    </Button>
   );
 }
 
