@@ -52,9 +52,10 @@ test('an edited event replaces this derby on every page, and no old fact is left
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByLabel('Title', { exact: true }).fill('Coho Cup 2027');
   await page.getByLabel('Short title').fill('Coho Cup');
-  await page.getByLabel('Weigh-in starts').fill('2027-08-14T10:00');
-  await page.getByLabel('Weigh-in ends').fill('2027-08-14T15:00');
-  await page.getByLabel('Entry deadline').fill('2027-08-14T15:30');
+  await page.getByLabel('Day', { exact: true }).fill('2027-08-14');
+  await page.getByLabel('Weigh-in starts').fill('10:00');
+  await page.getByLabel('Weigh-in ends').fill('15:00');
+  await page.getByLabel('Entry deadline').fill('15:30');
   const open = (section: string) =>
     page.getByRole('navigation', { name: 'Sections of the event' }).getByRole('button', { name: section }).click();
   await open('Prizes');

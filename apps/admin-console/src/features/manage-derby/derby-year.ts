@@ -133,7 +133,7 @@ const CHECK_EVENT: NextAction = {
 const CEREMONY_DAYS = 2;
 
 export function nextActionOf({ derby, leaderboardStatus: { phase, weighInStart } }: Overview, now: Date): NextAction {
-  if (phase === 'OFF_SEASON' && weighInStart !== null && instantOfWallClock(weighInStart) > now) return CHECK_EVENT;
+  if (phase === 'OFF_SEASON' && weighInStart && instantOfWallClock(weighInStart) > now) return CHECK_EVENT;
   const endedForMs = derby.endedAt ? now.getTime() - Date.parse(derby.endedAt) : 0;
   return phase === 'ENDED' && endedForMs > CEREMONY_DAYS * DAY_MS
     ? { hint: 'Next: reset for the next derby, at the end of this page.' }

@@ -42,7 +42,7 @@ const open = (section: string) => press(new RegExp(`^${section}`));
 test('the event form shows the saved event', async () => {
   await showEvent();
   expect(field('Title').value).toBe('Rangers Salmon Derby 2025');
-  expect(field('Weigh-in starts').value).toBe('2025-08-09T12:00');
+  expect([field('Day').value, field('Weigh-in starts').value]).toEqual(['2025-08-09', '12:00']);
   expect(field('Headline').value).toBe('One afternoon.\nOne fish.\nOne board.');
   await open('Prizes');
   expect(group('Prize 2').getByLabelText<HTMLInputElement>('Prize').value).toBe('$500 cash');
@@ -55,8 +55,9 @@ test('the event form shows the saved event', async () => {
 test('a save of the event sends all fields with the version, and empty fields as null', async () => {
   const { saves } = await showEvent();
   type('Title', 'Coho Cup 2027');
-  type('Weigh-in starts', '2027-08-14T10:00');
-  type('Weigh-in ends', '2027-08-14T15:00');
+  type('Day', '2027-08-14');
+  type('Weigh-in starts', '10:00');
+  type('Weigh-in ends', '15:00');
   type('Headline', 'One day.\n\nOne coho.');
   type('Email for questions', '');
   type('Adult price', '80');
@@ -73,7 +74,7 @@ test('a save of the event sends all fields with the version, and empty fields as
         title: 'Coho Cup 2027',
         weighInStart: '2027-08-14T10:00',
         weighInEnd: '2027-08-14T15:00',
-        entryDeadline: '2025-08-09T16:00',
+        entryDeadline: '2027-08-14T16:00',
         slogan: ['One day.', 'One coho.'],
         contactEmail: null,
         prizes: [
@@ -119,19 +120,21 @@ test('a sponsor cannot be removed while a logo is uploaded, so the logo goes to 
 
 test('each invalid field of the event shows an error, and nothing is sent', async () => {
   const { saves } = await showEvent();
-  type('Weigh-in ends', '2025-08-09T11:00');
-  type('Entry deadline', '0025-08-09T12:00');
+  type('Weigh-in ends', '11:00');
   type('Short title', '');
   type('Link to the licence rules', 'not an address');
   await press('Save Event');
   for (const sentence of [
     'The weigh-in must end after it starts.',
-    'This must be a date and time like 2025-08-09T12:00, in a year from 2000 to 2100.',
     'This must not be empty.',
     'This must be an http or https address such as https://example.org.',
   ]) {
     expect(screen.getByText(sentence)).toBeTruthy();
   }
+  expect(saves()).toEqual([]);
+  type('Day', '0025-08-09');
+  await press('Save Event');
+  expect(screen.getByText('Please enter a date')).toBeTruthy();
   expect(saves()).toEqual([]);
 });
 
@@ -214,7 +217,7 @@ test('the event form says where the programme has another time than the weigh-in
   await showEvent();
   const sentence = 'The programme says 12:00 PM, but the weigh-in starts at 10:00 AM. Visitors read both.';
   expect(screen.queryByText(sentence)).toBeNull();
-  type('Weigh-in starts', '2025-08-09T10:00');
+  type('Weigh-in starts', '10:00');
   expect(screen.getAllByText(sentence)).toHaveLength(2);
   await open('Programme');
   const item = group('Programme item 1');

@@ -16,7 +16,7 @@ import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { type EditableEvent, type EventFormValues, inputOf, previewOf, resolveEvent, valuesOf } from '../event-form.ts';
 import { EVENT_SECTIONS, type EventSection, firstProblemOf, headingOf, sectionAfter } from '../event-sections.ts';
 import { EventPages, LivePreview } from './event-preview.tsx';
-import { FactFields, ListFields } from './form-fields.tsx';
+import { FactFields, WeighInFields, ListFields } from './form-fields.tsx';
 import { SectionList } from './section-list.tsx';
 import { SponsorFields } from './sponsor-fields.tsx';
 import { LandmarkFields } from './boundary-map.tsx';
@@ -77,7 +77,11 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
   }
 
   const contents: Readonly<Record<EventSection, ReactNode>> = {
-    name: <FactFields part="name" />,
+    name: (
+      <FactFields part="name">
+        <WeighInFields />
+      </FactFields>
+    ),
     frontPage: <FactFields part="frontPage" />,
     place: <FactFields part="place" />,
     programme: <ListFields list="programme" />,
@@ -121,8 +125,13 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
               {isDirty ? 'Unsaved changes' : 'No unsaved changes'}
             </p>
             {next && (
-              <Button variant="quiet" className="ml-auto" onClick={() => openAtTop(next)}>
-                Next<span className="max-sm:sr-only">: {headingOf(next)}</span>
+              <Button
+                variant="quiet"
+                className="ml-auto"
+                aria-label={`Next: ${headingOf(next)}`}
+                onClick={() => openAtTop(next)}
+              >
+                Next<span className="max-sm:hidden">: {headingOf(next)}</span>
               </Button>
             )}
           </div>

@@ -3,11 +3,12 @@ import { NumberInput } from '@derby/ui/number-input';
 import { TextArea } from '@derby/ui/text-area';
 import { TextInput } from '@derby/ui/text-input';
 import type { ComponentProps, ReactNode } from 'react';
-import { get, useFormContext, useWatch, type FieldPath, useFieldArray } from 'react-hook-form';
+import { get, useFormContext, useWatch, type FieldPath, useController, useFieldArray } from 'react-hook-form';
 import { Card } from '@derby/ui/card';
 import { EVENT_LIMITS } from '@derby/rules/event/event-facts';
 import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
+import { DayTimesFields } from '../../../components/day-times-fields.tsx';
 import { WarningList } from '../../../components/warning-list.tsx';
 import type { EventFormValues } from '../event-form.ts';
 import { otherTimesIn } from '../other-times.ts';
@@ -60,9 +61,6 @@ const PARTS = {
   name: [
     { name: 'title', label: 'Title', hint: 'With its year, e.g. Rangers Salmon Derby 2025.' },
     { name: 'shortTitle', label: 'Short title', hint: 'Without a year, for the menu and for text messages.' },
-    { name: 'weighInStart', label: 'Weigh-in starts', ...TIME },
-    { name: 'weighInEnd', label: 'Weigh-in ends', ...TIME },
-    { name: 'entryDeadline', label: 'Entry deadline', ...TIME },
   ],
   frontPage: [
     { name: 'slogan', label: 'Headline', hint: 'One to four lines.', rows: 4 },
@@ -124,6 +122,39 @@ export function FactFields({ part, children }: FactFieldsProps) {
         {children}
       </fieldset>
     </Card>
+  );
+}
+
+const WEIGH_IN_LABELS = { start: 'Weigh-in starts', end: 'Weigh-in ends', deadline: 'Entry deadline' };
+
+/** The day of the weigh-in and its times. */
+export function WeighInFields() {
+  const { control, setValue, formState } = useFormContext<EventFormValues>();
+  const { field: start } = useController({ control, name: 'weighInStart' });
+  const { field: end } = useController({ control, name: 'weighInEnd' });
+  const { field: deadline } = useController({ control, name: 'entryDeadline' });
+  const { errors, isSubmitted } = formState;
+  return (
+    <div className="sm:col-span-2">
+      <DayTimesFields
+        hint="All times are Pacific time."
+        labels={WEIGH_IN_LABELS}
+        values={{ start: start.value, end: end.value, deadline: deadline.value }}
+        refs={{ start: start.ref, end: end.ref, deadline: deadline.ref }}
+        problems={{
+          ...(errors.weighInStart?.message && { start: errors.weighInStart.message }),
+          ...(errors.weighInEnd?.message && { end: errors.weighInEnd.message }),
+          ...(errors.entryDeadline?.message && { deadline: errors.entryDeadline.message }),
+        }}
+        notes={{ start: <OtherTime name="weighInStart" />, end: <OtherTime name="weighInEnd" /> }}
+        onChange={(moments) => {
+          const options = { shouldDirty: true, shouldValidate: isSubmitted };
+          setValue('weighInStart', moments.start, options);
+          setValue('weighInEnd', moments.end, options);
+          setValue('entryDeadline', moments.deadline, options);
+        }}
+      />
+    </div>
   );
 }
 

@@ -63,13 +63,15 @@ function DaySheet({ overview, timedMessage }: DaySheetProps) {
         <AfternoonCard status={leaderboardStatus} />
         {isActive ? <LeadersCard /> : <OfficialResultCard areExportsOn={areExportsOn} timedMessage={timedMessage} />}
       </div>
-      <VisibilityCard isPublic={leaderboardStatus.isPublic} timedMessage={timedMessage} />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         <ReadinessCard status={leaderboardStatus} title={derby.contestName} />
-        <SettingsCard timedMessage={timedMessage} />
+        <div className="grid grid-cols-1 content-between gap-5">
+          <VisibilityCard isPublic={leaderboardStatus.isPublic} timedMessage={timedMessage} />
+          <Places />
+        </div>
       </div>
+      <SettingsCard timedMessage={timedMessage} />
       <StatisticsCard />
-      <Places />
       <DangerZone overview={overview} onEnd={() => setDialog('end')} onReset={() => setDialog('reset')} />
       {dialog === 'end' && <EndDerbyDialog timedMessage={timedMessage} onClosed={() => removeDialog(isActive)} />}
       {dialog === 'reset' && (
@@ -101,13 +103,13 @@ function WorkerAlarm({ waiting }: { readonly waiting: number }) {
 /** Other pages of the derby. One without a link back opens a new tab. */
 const PLACES = [
   {
-    text: 'Shows both leaderboards in turn on a large screen.',
+    text: 'Both leaderboards on a large screen.',
     to: '/leaderboard?screen=1',
     label: 'Open the hall screen',
     opensTab: true,
   },
   {
-    text: 'The final boards of derbies that were reset: publish, hide or delete them.',
+    text: 'Publish, hide or delete past results.',
     to: PAST_DERBIES_PATH,
     label: 'Show past derbies',
     opensTab: false,
@@ -117,7 +119,7 @@ const PLACES = [
 function Places() {
   return (
     <Card>
-      <ul className="grid grid-cols-1 gap-x-12 gap-y-5 lg:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3">
         {PLACES.map(({ text, to, label, opensTab }) => (
           <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="min-w-0 flex-[1_1_9rem] text-ink-2">{text}</p>
@@ -143,7 +145,10 @@ function DangerZone({ overview: { derby, leaderboardStatus }, onEnd, onReset }: 
   const obstacle = resetObstacle(derby);
   const isActive = derby.status === 'ACTIVE';
   return (
-    <section aria-labelledby="danger-zone" className="grid gap-3 rounded-card border border-bad p-5">
+    <section
+      aria-labelledby="danger-zone"
+      className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-bad px-5 py-3"
+    >
       <h2 id="danger-zone" className="text-[26px]">
         Danger zone
       </h2>

@@ -19,7 +19,7 @@ import {
 freshDeviceForEachTest();
 
 const ended = () => overview(run(1, { delivered: 1 }));
-const NO_CHOICES = { keepPhotos: false, removeParticipants: false, next: null };
+const NO_CHOICES = { keepPhotos: true, removeParticipants: false, next: null };
 const ARCHIVED =
   'The final boards of both divisions, at /results/2025: initials, last names and weights, never phone numbers.';
 
@@ -67,7 +67,7 @@ describe('Reset Competition', () => {
   test('shows what is deleted, archived and backed up, and does nothing on Cancel', async () => {
     const { count, dialog } = await openDialog();
     expect(document.activeElement?.textContent).toBe(
-      'All entries, photos and the SMS history are deleted. Only the operator can undo this, from the backup.',
+      'All entries, photos that are not on the final boards and the SMS history are deleted. Only the operator can undo this, from the backup.',
     );
     expect(dialog().getByText(`${ARCHIVED} Visitors see the result.`)).toBeTruthy();
     expect(
@@ -96,18 +96,18 @@ describe('Reset Competition', () => {
     const { dialog, sentAs } = await openDialog({ ManageDerby_Reset: done });
     const KEEP = 'Keep the photos with the archived result';
     const hint = () => document.querySelector(`[id="${field(KEEP).getAttribute('aria-describedby')}"]`)?.textContent;
-    expect(hint()).toBe('All photos of this derby are deleted. Only the backup still contains them.');
-    await toggle(KEEP);
     expect(hint()).toBe('The photos of the final boards stay with the result. All other photos are deleted.');
+    await toggle(KEEP);
+    expect(hint()).toBe('All photos of this derby are deleted. Only the backup still contains them.');
     await type('Participants', 'remove');
     expect(
       dialog().getByText(
-        'All entries, participants, photos that are not on the final boards and the SMS history are deleted. Only the operator can undo this, from the backup.',
+        'All entries, participants, photos and the SMS history are deleted. Only the operator can undo this, from the backup.',
       ),
     ).toBeTruthy();
     await confirmReset();
     expect(sentAs('ManageDerby_Reset')).toEqual([
-      { input: { keepPhotos: true, removeParticipants: true, next: null } },
+      { input: { keepPhotos: false, removeParticipants: true, next: null } },
     ]);
   });
 

@@ -79,7 +79,7 @@ function ResetForm({ resetting, areExportsOn, isPublic, isContinued, warning, on
         {!isContinued && <ChoiceFields reset={reset} isPending={isPending} />}
         {areExportsOn && <Downloads />}
         <details className="border-t border-line pt-2">
-          <summary className="flex min-h-(--target) cursor-pointer items-center font-semibold">
+          <summary className="min-h-(--target) cursor-pointer content-center font-semibold">
             What is archived and deleted
           </summary>
           <dl className="grid gap-2">

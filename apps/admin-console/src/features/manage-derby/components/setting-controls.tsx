@@ -9,8 +9,6 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { ManageDerby_SettingsDocument, ManageDerby_UpdateSettingsDocument } from '../../../generated/graphql.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 
-/** Length of a date and time as shown: `YYYY-MM-DDTHH:mm`. */
-const WALL_CLOCK_LENGTH = 16;
 const SAVED = 'Settings updated successfully';
 const FAILED = 'Failed to update settings';
 const SAVED_VISIBLE_MS = 3_000;
@@ -28,14 +26,14 @@ interface SettingSwitchProps extends SettingProps {
 
 /** A switch for one setting, with an explanation. Saves at once and switches back when the server refuses. */
 export function SettingSwitch({ name, label, text, isOn, timedMessage }: SettingSwitchProps) {
-  const saveSetting = useSaveSetting();
+  const saveSettings = useSaveSettings();
   // Two requests at once could arrive in the wrong order.
   const isChanging = useRef(false);
   const change = async (value: boolean): Promise<void> => {
     if (isChanging.current) return;
     isChanging.current = true;
     try {
-      await saveSetting(name, String(value));
+      await saveSettings({ [name]: String(value) });
       timedMessage.showSuccess(SAVED, SAVED_VISIBLE_MS);
     } catch (error) {
       timedMessage.showFailure(sentenceOf(error, FAILED));
@@ -55,87 +53,87 @@ export function SettingSwitch({ name, label, text, isOn, timedMessage }: Setting
 
 interface SettingFieldProps extends SettingProps {
   readonly saved: string;
-  readonly hint?: string;
-  readonly type?: 'text' | 'number' | 'datetime-local';
+  readonly type?: 'text' | 'number';
   /** Reads all settings again. After a failed save it is unknown which values are stored. */
   readonly reload: () => Promise<unknown>;
-  /** Receives the value, and whether only a part of a date and time has been entered. */
-  readonly problemOf: (value: string, isIncomplete: boolean) => string | undefined;
+  readonly problemOf: (value: string) => string | undefined;
 }
 
-/** One setting as a line of text, a whole number, or a date and time, of which the first 16 characters are shown. */
+/** One setting as a line of text or a whole number. */
 export function SettingField(props: SettingFieldProps) {
-  const { label, hint, type = 'text', saved, problemOf } = props;
-  const isMoment = type === 'datetime-local';
-  const { draft, problem, change } = useSettingField(props);
+  const { name, label, type = 'text', saved, problemOf } = props;
+  const { drafts, problems, change } = useSettingDrafts(props);
   const control = {
-    value: draft ?? (isMoment ? saved.slice(0, WALL_CLOCK_LENGTH) : saved),
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
-      change(target.value, problemOf(target.value, target.validity.badInput)),
+    value: drafts[name] ?? saved,
+    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) =>
+      change({ [name]: value }, { [name]: problemOf(value) }),
   };
   return (
-    <Field label={label} hint={hint} error={problem}>
+    <Field label={label} error={problems[name]}>
       {type === 'number' ? (
         <NumberInput inputMode="numeric" {...control} />
       ) : (
-        <TextInput
-          type={type}
-          autoComplete="off"
-          // A date and time in large letters is too wide for the smallest phones.
-          {...(isMoment && { className: 'max-[23rem]:px-2 max-[23rem]:text-base' })}
-          {...control}
-        />
+        <TextInput autoComplete="off" {...control} />
       )}
     </Field>
   );
 }
 
 /**
- * A setting that is saved at each change. Values typed during a save are saved after it, only the last of them. An
- * invalid value stays in the field and is not sent.
+ * Settings that are saved at each change. Values typed during a save are saved after it, only the last of them. An
+ * invalid value stays in its field and is not sent.
  */
-function useSettingField({ name, timedMessage, reload }: SettingFieldProps) {
-  const saveSetting = useSaveSetting();
-  const [draft, setDraft] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string>();
-  const wanted = useRef<string | null>(null);
+export function useSettingDrafts({ timedMessage, reload }: Pick<SettingFieldProps, 'timedMessage' | 'reload'>) {
+  const saveSettings = useSaveSettings();
+  const [drafts, setDrafts] = useState<Texts>({});
+  const [problems, setProblems] = useState<Readonly<Record<string, string | undefined>>>({});
+  const wanted = useRef<Texts>({});
   const isSaving = useRef(false);
+  const isWanted = (): boolean => Object.keys(wanted.current).length > 0;
 
   async function saveWanted(): Promise<void> {
     if (isSaving.current) return;
     isSaving.current = true;
     try {
-      while (wanted.current !== null) {
-        const value = wanted.current;
-        wanted.current = null;
+      while (isWanted()) {
+        const values = wanted.current;
+        wanted.current = {};
         // oxlint-disable-next-line no-await-in-loop -- one after the other, so that the last one holds
-        await saveSetting(name, value);
-        setDraft((current) => (current === value ? null : current));
+        await saveSettings(values);
+        setDrafts((known) => without(known, (name, text) => values[name] === text));
         timedMessage.showSuccess(SAVED, SAVED_VISIBLE_MS);
       }
     } catch (error) {
-      wanted.current = null;
-      setDraft(null);
+      wanted.current = {};
+      setDrafts({});
       timedMessage.showFailure(sentenceOf(error, FAILED));
       await reload().catch(() => undefined);
     } finally {
       isSaving.current = false;
     }
     // Typed during the reload.
-    if (wanted.current !== null) await saveWanted();
+    if (isWanted()) await saveWanted();
   }
 
   return {
-    draft,
-    problem,
-    change: (value: string, wrong: string | undefined) => {
-      setDraft(value);
-      setProblem(wrong);
-      wanted.current = wrong === undefined ? value : null;
-      if (wrong === undefined) void saveWanted();
+    drafts,
+    problems,
+    /** `wrong` has the problems of these values; those without one are saved. */
+    change: (values: Texts, wrong: Readonly<Record<string, string | undefined>>) => {
+      setDrafts((known) => ({ ...known, ...values }));
+      setProblems((known) => ({ ...known, ...wrong }));
+      const isWrong = (name: string): boolean => wrong[name] !== undefined;
+      wanted.current = without({ ...wanted.current, ...values }, isWrong);
+      if (isWanted()) void saveWanted();
     },
   };
 }
+
+/** Values of settings by their names. */
+type Texts = Readonly<Record<string, string>>;
+
+const without = (texts: Texts, isLeftOut: (name: string, text: string) => boolean): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([name, text]) => !isLeftOut(name, text)));
 
 /** The field of a singleton type that shows the same value as a setting. */
 const SHOWN_AS: Readonly<Record<string, { typeName: string; field: string; read: (value: string) => unknown }>> = {
@@ -146,17 +144,20 @@ const SHOWN_AS: Readonly<Record<string, { typeName: string; field: string; read:
 };
 
 /**
- * Saves one setting. Every screen shows the new value at once and the old one again when the server refuses. Rejects
- * as every operation does.
+ * Saves settings with one request. Every screen shows the new values at once and the old ones again when the server
+ * refuses. Rejects as every operation does.
  */
-export function useSaveSetting(): (key: string, value: string) => Promise<void> {
+export function useSaveSettings(): (values: Texts) => Promise<void> {
   const client = useApolloClient();
-  return async (key, value) => {
+  return async (values) => {
+    const settings = Object.entries(values).map(([key, value]) => ({ key, value }));
     await client.mutate({
       mutation: ManageDerby_UpdateSettingsDocument,
-      variables: { settings: [{ key, value }] },
+      variables: { settings },
       optimisticResponse: { updateSettings: '' },
-      update: (cache) => showSetting(cache, key, value),
+      update: (cache) => {
+        for (const { key, value } of settings) showSetting(cache, key, value);
+      },
     });
   };
 }

@@ -15,13 +15,15 @@ const pairs = (sent: readonly Record<string, unknown>[]) => sent.map(({ settings
 describe('Competition Settings', () => {
   test('shows the saved values, with times cut to minutes', async () => {
     await showManageDerby({ ManageDerby_Settings: () => settings({ entry_deadline: '2025-08-09T16:00:00.000' }) });
-    const card = within(screen.getByRole('heading', { name: 'Competition Settings' }).parentElement!);
+    const heading = screen.getByRole('heading', { name: 'Competition Settings' });
+    const card = within(heading.parentElement!.parentElement!);
     const valueOf = (label: string) => card.getByLabelText<HTMLInputElement>(label).value;
-    expect(['Contest name', 'Year', 'Weigh-in start', 'Entry deadline'].map(valueOf)).toEqual([
+    expect(['Contest name', 'Year', 'Day', 'Weigh-in start', 'Entry deadline'].map(valueOf)).toEqual([
       'Rangers Salmon Derby 2025',
       '2025',
-      '2025-08-09T12:00',
-      '2025-08-09T16:00',
+      '2025-08-09',
+      '12:00',
+      '16:00',
     ]);
     for (const name of [/^Registration/, /^Public registration/])
       expect(card.getByRole<HTMLInputElement>('switch', { name }).checked).toBe(true);
@@ -74,17 +76,35 @@ describe('a switch', () => {
 describe('Competition Settings: name, year and timeline', () => {
   test('saves a value on each change', async () => {
     const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: () => SAVED });
-    for (const [label, key, value] of [
-      ['Contest name', 'contest_name', 'Coho Cup'],
-      ['Year', 'contest_year', '2026'],
-      ['Weigh-in start', 'weigh_in_start', '2026-08-08T11:30'],
-      ['Weigh-in end', 'weigh_in_end', ''],
-      ['Entry deadline', 'entry_deadline', '2026-08-08T15:45'],
+    for (const [label, key, text, value] of [
+      ['Contest name', 'contest_name', 'Coho Cup', 'Coho Cup'],
+      ['Year', 'contest_year', '2026', '2026'],
+      ['Weigh-in start', 'weigh_in_start', '11:30', '2025-08-09T11:30'],
+      ['Weigh-in end', 'weigh_in_end', '', ''],
+      ['Entry deadline', 'entry_deadline', '15:45', '2025-08-09T15:45'],
     ] as const) {
-      await type(label, value);
+      await type(label, text);
       expect(pairs(sentAs('ManageDerby_UpdateSettings')).at(-1)).toEqual([{ key, value }]);
       expect(screen.getByText('Settings updated successfully')).toBeTruthy();
     }
+  });
+
+  test('saves another day for all times together', async () => {
+    const { sentAs } = await showManageDerby({ ManageDerby_UpdateSettings: () => SAVED });
+    await type('Day', '2026-08-08');
+    expect(pairs(sentAs('ManageDerby_UpdateSettings'))).toEqual([
+      [
+        { key: 'weigh_in_start', value: '2026-08-08T12:00' },
+        { key: 'weigh_in_end', value: '2026-08-08T16:00' },
+        { key: 'entry_deadline', value: '2026-08-08T16:00' },
+      ],
+    ]);
+    await toggle('Ends on another day');
+    await type('Day of the end', '2026-08-09');
+    expect(pairs(sentAs('ManageDerby_UpdateSettings')).at(-1)).toEqual([
+      { key: 'weigh_in_end', value: '2026-08-09T16:00' },
+      { key: 'entry_deadline', value: '2026-08-09T16:00' },
+    ]);
   });
 
   test('saves only the last of the values that are typed during a save', async () => {
@@ -107,7 +127,7 @@ describe('Competition Settings: name, year and timeline', () => {
       ['Contest name', 'x'.repeat(121), 'The contest name must be at most 120 characters'],
       ['Year', '202', 'Please enter a year from 2000 to 2100'],
       ['Year', '2101', 'Please enter a year from 2000 to 2100'],
-      ['Entry deadline', '0002-08-09T16:00', 'Please enter a date and a time'],
+      ['Day', '0002-08-09', 'Please enter a date'],
     ] as const) {
       await type(label, value);
       expect(screen.getByText(sentence)).toBeTruthy();

@@ -2,22 +2,23 @@ import { Link } from '@derby/micro-frontend/router';
 import { derbySettings } from '@derby/rules/settings/rows';
 import { buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
+import { DayTimesFields } from '../../../components/day-times-fields.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { EVENT_PATH } from '../../../config/sections.ts';
+import { MOMENTS, type Moments } from '../../../lib/day-times.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useSettings, SETTINGS_TEXTS } from '../api.ts';
-import { SettingField, SettingSwitch } from './setting-controls.tsx';
+import { SettingField, SettingSwitch, useSettingDrafts } from './setting-controls.tsx';
 import { momentProblemOf, nameProblemOf, yearProblemOf } from '../contest-problems.ts';
 
-const MOMENTS = [
-  { name: 'weigh_in_start', label: derbySettings.weigh_in_start.label },
-  { name: 'weigh_in_end', label: derbySettings.weigh_in_end.label },
-  {
-    name: 'entry_deadline',
-    label: derbySettings.entry_deadline.label,
-    hint: 'Entries after the deadline are accepted with a warning.',
-  },
-];
+/** The setting of each moment of the weigh-in. */
+const NAMES = { start: 'weigh_in_start', end: 'weigh_in_end', deadline: 'entry_deadline' } as const;
+
+const LABELS: Moments = {
+  start: derbySettings.weigh_in_start.label,
+  end: derbySettings.weigh_in_end.label,
+  deadline: derbySettings.entry_deadline.label,
+};
 
 const SWITCHES = [
   {
@@ -40,7 +41,10 @@ export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMes
   const read = useSettings();
   return (
     <Card className="grid grid-cols-1 content-start gap-4">
-      <h2 className="text-[26px]">Competition Settings</h2>
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h2 className="mr-auto text-[26px]">Competition Settings</h2>
+        <p className="text-ink-2">Changes save automatically.</p>
+      </div>
       <Loaded read={read} {...SETTINGS_TEXTS}>
         {(texts) => (
           <>
@@ -69,7 +73,6 @@ interface FieldsProps {
 function Fields({ texts, ...common }: FieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p className="text-ink-2">Changes save automatically.</p>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
         <SettingField
           {...common}
@@ -87,26 +90,44 @@ function Fields({ texts, ...common }: FieldsProps) {
           problemOf={yearProblemOf}
         />
       </div>
-      {SWITCHES.map((setting) => (
-        <SettingSwitch
-          key={setting.name}
-          {...setting}
-          isOn={texts.get(setting.name) === 'true'}
-          timedMessage={common.timedMessage}
-        />
-      ))}
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1">
-        {MOMENTS.map((setting) => (
-          <SettingField
+      <div className="grid grid-cols-1 gap-x-10 gap-y-4 lg:grid-cols-2">
+        {SWITCHES.map((setting) => (
+          <SettingSwitch
             key={setting.name}
-            {...common}
             {...setting}
-            saved={texts.get(setting.name) ?? ''}
-            type="datetime-local"
-            problemOf={momentProblemOf}
+            isOn={texts.get(setting.name) === 'true'}
+            timedMessage={common.timedMessage}
           />
         ))}
       </div>
+      <WeighInSettings texts={texts} {...common} />
     </div>
   );
 }
+
+/** The day of the weigh-in and its times. What changed is saved together. */
+function WeighInSettings({ texts, ...common }: FieldsProps) {
+  const { drafts, problems, change } = useSettingDrafts(common);
+  const savedOf = (name: keyof Moments): string => (texts.get(NAMES[name]) ?? '').slice(0, WALL_CLOCK_LENGTH);
+  const valueOf = (name: keyof Moments): string => drafts[NAMES[name]] ?? savedOf(name);
+  const values = { start: valueOf('start'), end: valueOf('end'), deadline: valueOf('deadline') };
+  const problemsBy = Object.fromEntries(MOMENTS.map((name) => [name, problems[NAMES[name]]]).filter(([, one]) => one));
+  return (
+    <DayTimesFields
+      labels={LABELS}
+      values={values}
+      problems={problemsBy as Partial<Moments>}
+      hint="Entries after the deadline are accepted with a warning."
+      onChange={(moments, isIncomplete) => {
+        const changed = MOMENTS.filter((name) => moments[name] !== values[name]);
+        change(
+          Object.fromEntries(changed.map((name) => [NAMES[name], moments[name]])),
+          Object.fromEntries(changed.map((name) => [NAMES[name], momentProblemOf(moments[name], isIncomplete)])),
+        );
+      }}
+    />
+  );
+}
+
+/** Length of a date and time as shown: `YYYY-MM-DDTHH:mm`. */
+const WALL_CLOCK_LENGTH = 16;

@@ -35,7 +35,7 @@ export function StatisticsCard() {
               <p className="text-ink-2">No entries yet.</p>
             ) : (
               <details>
-                <summary className="flex min-h-(--target) cursor-pointer items-center font-semibold">
+                <summary className="min-h-(--target) cursor-pointer content-center font-semibold">
                   By weight and by time
                 </summary>
                 <div className="grid grid-cols-1 gap-6 pt-2 sm:grid-cols-2">

@@ -8,7 +8,7 @@ import { EVENT_PATH, PAST_DERBIES_PATH } from '../../../config/sections.ts';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { type Overview, type ResetResult, BACKUP_PLACE, useSettings } from '../api.ts';
-import { useSaveSetting } from './setting-controls.tsx';
+import { useSaveSettings } from './setting-controls.tsx';
 import {
   areSalesLate,
   type NextAction,
@@ -60,12 +60,12 @@ export function YearCard({ overview, resetResult, heading, timedMessage }: YearC
 /** Says that tickets are on sale for a day that is over, and closes the sale. */
 function LateSales({ timedMessage }: { readonly timedMessage: TimedMessage }) {
   const texts = useSettings().data;
-  const saveSetting = useSaveSetting();
+  const saveSettings = useSaveSettings();
   const isOn = (name: string): boolean => texts?.get(name) === 'true';
   if (!isOn('registration_enabled') || !isOn('public_registration')) return null;
   const close = async (): Promise<void> => {
     try {
-      await saveSetting('public_registration', 'false');
+      await saveSettings({ public_registration: 'false' });
       timedMessage.showSuccess('Ticket sales are closed.');
     } catch (error) {
       timedMessage.showFailure(sentenceOf(error, 'Failed to update settings'));

@@ -182,11 +182,7 @@ function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onDelete }
         className="col-start-1 row-start-3 text-sm text-ink-2 tabular-nums xl:hidden"
       >{`${plural(totalTickets, 'ticket')}: ${derbyEntries} derby, ${juniorEntries} junior`}</span>
       <span role="cell" className="max-xl:col-start-2 max-xl:row-start-1 max-xl:justify-self-end">
-        {status === 'active' ? (
-          <span className="sr-only">{STATUSES[status]}</span>
-        ) : (
-          <Badge variant={STATUS_VARIANTS[status] ?? 'outline'}>{STATUSES[status] ?? status}</Badge>
-        )}
+        <Badge variant={STATUS_VARIANTS[status] ?? 'outline'}>{STATUSES[status] ?? status}</Badge>
       </span>
       <span
         role="cell"

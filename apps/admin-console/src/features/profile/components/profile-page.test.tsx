@@ -116,7 +116,7 @@ describe('two-factor authentication', () => {
     await press('Set Up 2FA');
     expect(screen.getByText('2FA setup completed. Please scan the QR code with your authenticator app.')).toBeTruthy();
     expect(screen.getByAltText<HTMLImageElement>('QR code for your authenticator app').src).toContain('data:image/png');
-    expect(screen.getByText('JBSWY3DPEHPK3PXP')).toBeTruthy();
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
     await press('Enable 2FA');
     expect(screen.getByText('Verification code is required')).toBeTruthy();
     await type('Verification code', '12 34-5678');
