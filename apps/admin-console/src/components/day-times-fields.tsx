@@ -62,16 +62,18 @@ export function DayTimesFields({ values, labels, problems, notes, refs, hint, on
           ))}
         </div>
       </div>
-      {hint && <p className="text-sm text-ink-2">{hint}</p>}
-      <Switch
-        checked={hasOther}
-        onChange={({ target }) => {
-          setIsOther(target.checked);
-          if (!target.checked) change(endOn(''));
-        }}
-      >
-        Ends on another day
-      </Switch>
+      <div className="grid grid-cols-1 items-center gap-x-10 gap-y-2 @2xl:grid-cols-2">
+        {hint && <p className="text-sm text-ink-2">{hint}</p>}
+        <Switch
+          checked={hasOther}
+          onChange={({ target }) => {
+            setIsOther(target.checked);
+            if (!target.checked) change(endOn(''));
+          }}
+        >
+          Ends on another day
+        </Switch>
+      </div>
     </div>
   );
 }

@@ -27,7 +27,7 @@ const LazyAfternoon = lazy<ComponentType<ComponentProps<typeof Afternoon>>>(() =
 
 /** As high as the drawing with its axes, its sentence and the link below it. */
 function Space() {
-  return <div className="h-[365px] md:h-[344px] lg:h-[376px]" />;
+  return <div className="h-[365px] md:h-[344px] lg:h-[328px]" />;
 }
 
 const DIVISION_OPTIONS = DIVISIONS.map(({ wire, name }) => ({ value: wire, label: name }));
@@ -43,7 +43,7 @@ export function AfternoonCard({ status }: { readonly status: Overview['leaderboa
     return entry ? entryNameOf(entry) : null;
   };
   return (
-    <Card className="grid grid-cols-1 content-start gap-4">
+    <Card className="grid grid-cols-1 content-start gap-4 lg:gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-[26px]">The Afternoon</h2>
         <NotUpdated read={read} />
@@ -57,7 +57,7 @@ export function AfternoonCard({ status }: { readonly status: Overview['leaderboa
           fish={read.data?.afternoon ?? null}
           weighInStart={weighInStart}
           weighInEnd={weighInEnd}
-          height="h-56 lg:h-64"
+          height="h-56 lg:h-52"
           now={hasWeighInBegun(phase) && phase !== 'ENDED' ? now : null}
           nameOf={nameOf}
         />

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { PAST_DERBIES_PATH } from '../../../config/sections.ts';
+import { EVENT_PATH, PAST_DERBIES_PATH } from '../../../config/sections.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { type Overview, resetObstacle, useOverview, type ResetResult, SETTINGS_TEXTS } from '../api.ts';
 import { AfternoonCard } from './afternoon-card.tsx';
@@ -102,6 +102,12 @@ function WorkerAlarm({ waiting }: { readonly waiting: number }) {
 
 /** Other pages of the derby. One without a link back opens a new tab. */
 const PLACES = [
+  {
+    text: 'What visitors read: times, place, prizes.',
+    to: EVENT_PATH,
+    label: 'Edit event',
+    opensTab: false,
+  },
   {
     text: 'Both leaderboards on a large screen.',
     to: '/leaderboard?screen=1',

@@ -1,10 +1,7 @@
-import { Link } from '@derby/micro-frontend/router';
 import { derbySettings } from '@derby/rules/settings/rows';
-import { buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { DayTimesFields } from '../../../components/day-times-fields.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
-import { EVENT_PATH } from '../../../config/sections.ts';
 import { MOMENTS, type Moments } from '../../../lib/day-times.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { useSettings, SETTINGS_TEXTS } from '../api.ts';
@@ -46,19 +43,7 @@ export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMes
         <p className="text-ink-2">Changes save automatically.</p>
       </div>
       <Loaded read={read} {...SETTINGS_TEXTS}>
-        {(texts) => (
-          <>
-            <Fields texts={texts} timedMessage={timedMessage} reload={read.refetch} />
-            <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-              <p className="min-w-0 flex-[1_1_12rem] text-ink-2">
-                What visitors read: times, place, programme, prizes, sponsors and tickets.
-              </p>
-              <Link to={EVENT_PATH} className={buttonClass({ variant: 'quiet' })}>
-                Edit event
-              </Link>
-            </div>
-          </>
-        )}
+        {(texts) => <Fields texts={texts} timedMessage={timedMessage} reload={read.refetch} />}
       </Loaded>
     </Card>
   );

@@ -22,7 +22,7 @@ export function StatisticsCard() {
     useQuery(ManageDerby_StatisticsDocument, { pollInterval: STATISTICS_POLL_INTERVAL_MS, ...LARGE_LIST }),
   );
   return (
-    <Card className="grid grid-cols-1 content-start gap-4">
+    <Card className="grid grid-cols-1 content-start gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-[26px]">Derby Statistics</h2>
         <NotUpdated read={read} />
@@ -88,7 +88,7 @@ function Figure({ name, value, fish }: FigureProps) {
       <dt className="row-start-2 text-sm text-ink-2">{name}</dt>
       <dd className="font-display text-2xl leading-none font-semibold tabular-nums">{value}</dd>
       {fish && (
-        <dd className="text-sm wrap-anywhere">
+        <dd className="truncate text-sm" title={shownName(fish.name)}>
           <bdi translate="no" className="font-semibold">
             {shownName(fish.name)}
           </bdi>

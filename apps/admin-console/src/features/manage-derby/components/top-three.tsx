@@ -92,7 +92,7 @@ interface Place {
 
 function Podiums(places: Readonly<Record<DivisionKey, readonly Place[]>>) {
   return (
-    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-1">
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-1 lg:gap-3">
       {DIVISIONS.map(({ key, name }) => (
         <Podium key={key} title={name} places={places[key]} />
       ))}
@@ -111,7 +111,7 @@ function Podium({ title, places }: { readonly title: string; readonly places: re
           {places.map(({ rank, name, fishWeightLbs }) => (
             <li
               key={rank}
-              className="flex items-center gap-3 py-2 lg:[&>:first-child]:size-11 lg:[&>:first-child]:text-xl"
+              className="flex items-center gap-3 py-2 lg:py-0.5 lg:[&>:first-child]:size-9 lg:[&>:first-child]:text-lg"
             >
               <RankMedal rank={rank} />
               <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
