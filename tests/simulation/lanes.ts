@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Report } from './simulate.ts';
 
 /** A report without its story, as one process sends it to another one. */
-export type LaneReport = Omit<Report, 'story'>;
+export type LaneReport = Omit<Report, 'story'> & {
+  /** Processor time. */
+  readonly cpuMs: number;
+};
 
 const LANE = fileURLToPath(new URL('lane.ts', import.meta.url));
 

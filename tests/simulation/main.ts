@@ -35,8 +35,9 @@ async function runMany(count: number, from: number): Promise<void> {
   say(`${reports.length} derbies in ${seconds.toFixed(1)} s, ${counted} with a fault that took effect`);
   say(`failed: ${failed.map(({ seed }) => seed).join(', ') || 'none'}`);
   say(
-    `${Math.round(operations / seconds)} operations per second; per derby ${each((report) => report.operations)} ` +
-      `operations, ${each((report) => report.steps)} steps and ${each((report) => report.virtualMs / 1_000)} s of virtual time`,
+    `${Math.round(operations / seconds)} operations per second; per derby ${each(({ cpuMs }) => cpuMs)} ms of processor ` +
+      `time, ${each((report) => report.operations)} operations, ${each(({ steps }) => steps)} steps and ` +
+      `${each(({ virtualMs }) => virtualMs / 1_000)} s of virtual time`,
   );
   const faults = new Map<string, number>();
   for (const report of reports) {
