@@ -43,7 +43,7 @@ function judgeFish(
   fish: Fish,
   { counted, generation }: { readonly counted: readonly StoredEntry[]; readonly generation: number },
 ): void {
-  const { number, weights, isRemoved, entryId, refusal, isRestored } = fish;
+  const { number, weights, isRemoved, entryId, refusal, isRestored, mayBeUnderWay } = fish;
   const own = counted.filter(({ fishWeightLbs }) => Math.trunc(fishWeightLbs) === number);
   const say = (what: string) => world.problems.push(`fish ${number} of ${fish.firstName} ${what}`);
   if (own.length > 1) say(`is on the board ${own.length} times`);
@@ -56,7 +56,9 @@ function judgeFish(
     say(`of derby ${fish.generation} is on the board of derby ${generation}`);
   }
   if (own.length > 0 && isRemoved === 'yes') say('is on the board although it was removed');
-  if (own.length > 0 && entryId === null && refusal !== null)
+  // Registration may have opened between two requests that were under way at once.
+  const mayBeAccepted = mayBeUnderWay && refusal === 'REGISTRATION_CLOSED';
+  if (own.length > 0 && entryId === null && refusal !== null && !mayBeAccepted)
     say(`is on the board although it was refused (${refusal})`);
   if (own.length === 0 && entryId !== null && isRemoved === 'no' && fish.generation === generation) {
     say('was acknowledged and is on no board');

@@ -78,7 +78,10 @@ export function createPhone(world: World, index: number) {
       const time = isSilent ? {} : { ...stated.get(fish), weighedMsAgo: scheduler.nowMs() - fish.weighedAtMs };
       return await createEntry(entryDeps(deps), by, { ...typed, ...time, idempotencyKey: key });
     });
-    if (outcome.kind === 'unknown') return false;
+    if (outcome.kind === 'unknown') {
+      fish.mayBeUnderWay = true;
+      return false;
+    }
     if (outcome.kind === 'refused') {
       if (fish.entryId === null) fish.refusal = outcome.code;
       return true;
@@ -122,6 +125,7 @@ export function createPhone(world: World, index: number) {
         isRemoved: 'no',
         removedAtMs: null,
         mayBeRemoved: false,
+        mayBeUnderWay: false,
         isUndone: false,
         isBusy: false,
         isRestored: false,

@@ -32,6 +32,8 @@ export interface Fish {
   removedAtMs: number | null;
   /** Somebody has tried to remove it. */
   mayBeRemoved: boolean;
+  /** A request had no response, so it may be carried out after a later one was refused. */
+  mayBeUnderWay: boolean;
   /** Taken back, with a response that says it. */
   isUndone: boolean;
   /** Two people do not change one fish at once, so that the last response decides. */
