@@ -17,11 +17,8 @@ import { LazyPhotoDialog } from '../../../components/lazy-photo-dialog.tsx';
 /** How long a row with another weight is marked. */
 const CORRECTED_MARK_MS = 4_000;
 
-/** Visitors of a board with entries, who do not search, download neither. */
-const loadEmpty = () => import('./empty-board.tsx').then((module) => module.EmptyBoard);
-const loadAnswer = () => import('./answer-card.tsx').then((module) => module.AnswerCard);
-
-const reload = (): void => window.location.reload();
+/** Visitors of a board with entries, who do not search, do not download it. */
+const loadFewRows = () => import('./few-rows.tsx').then((module) => module.FewRows);
 
 interface BoardBodyProps {
   readonly fetchAfternoon: FetchAfternoon | undefined;
@@ -40,9 +37,11 @@ export function BoardBody({ division, board, search, follow, fetchAfternoon, onR
   const marks = useMarks(board);
   const [shown, setShown] = useState<LeaderboardEntry | null>(null);
   const hasRows = rows.length > 0;
-  const isEmpty = !hasRows && (board.rowsSearch !== null || failure?.isPrivate === true);
-  const empty = useLazyComponent(isEmpty ? loadEmpty : null);
-  const answer = useLazyComponent(isSearching ? loadAnswer : null);
+  const isKnown = board.rowsSearch !== null || failure?.isPrivate;
+  const isAnswer = board.rowsSearch !== '' && rows.length === 1 && !board.hasMore;
+  const hasFew = isKnown && (!hasRows || isAnswer);
+  const few = useLazyComponent(isSearching || hasFew ? loadFewRows : null);
+  const Few = few.component;
   const followedId = follow.followed?.id ?? null;
   if (failure && !failure.isPrivate && !hasRows) {
     return (
@@ -54,12 +53,7 @@ export function BoardBody({ division, board, search, follow, fetchAfternoon, onR
       />
     );
   }
-  const [only] = rows;
-  const isAnswer = board.rowsSearch !== '' && rows.length === 1 && !board.hasMore && !answer.hasFailed;
-  const Answer = answer.component;
-  const Empty = empty.component;
-  if (empty.hasFailed) return <ErrorState message="This page could not be loaded." onRetry={reload} />;
-  if (isEmpty ? !Empty : board.rowsSearch === null || (isAnswer && !Answer)) {
+  if (!isKnown || (hasFew && !Few && !few.hasFailed)) {
     return <Loading place={<RowsSkeleton rows={isSearching ? SEARCH_ROWS : BOARD_ROWS} />}>{messages.loading}</Loading>;
   }
   return (
@@ -73,13 +67,8 @@ export function BoardBody({ division, board, search, follow, fetchAfternoon, onR
           {failure.message}
         </p>
       )}
-      {isAnswer && only && Answer ? (
-        <Answer
-          {...{ division, fetchAfternoon, entry: only, version: board.version }}
-          isFollowed={followedId === only.id}
-          onFollow={() => follow.toggle(only)}
-          onShowPhoto={() => setShown(only)}
-        />
+      {hasFew && Few ? (
+        <Few {...{ division, board, search, fetchAfternoon, follow }} onShowPhoto={setShown} />
       ) : hasRows ? (
         <>
           <BoardTable
@@ -94,7 +83,7 @@ export function BoardBody({ division, board, search, follow, fetchAfternoon, onR
           <TieRule />
         </>
       ) : (
-        Empty && <Empty {...{ division, board, search }} />
+        <p role="alert">Reload the page to see why there are no entries.</p>
       )}
       {activity === 'extending' && <Loading>Loading more entries...</Loading>}
       {shown && <LazyPhotoDialog key={shown.id} entry={shown} onClosed={() => setShown(null)} />}
