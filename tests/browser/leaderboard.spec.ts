@@ -80,10 +80,11 @@ test('a press on a star moves nothing, and its bar stays at the bottom of the sc
   await star.scrollIntoViewIfNeeded();
   const places = () =>
     rowsOf(page).evaluateAll((rows) =>
-      rows.map((row) => {
-        const { top, height } = row.getBoundingClientRect();
-        return [height, ...[...row.children].map((part) => part.getBoundingClientRect().top - top)].map(Math.round);
-      }),
+      rows.map((row) => [
+        row.clientHeight,
+        row.scrollTop,
+        ...[...row.children].map((part) => (part as HTMLElement).offsetTop),
+      ]),
     );
   const before = await places();
   await star.click();
