@@ -202,7 +202,7 @@ test('a derby can be ended, messaged and reset by keyboard alone', async ({ page
     const reset = page.getByRole('alertdialog', { name: 'Reset the competition?' });
     await expect(
       reset.getByText(
-        'All entries, photos and the SMS history are deleted. Only the operator can undo this, from the backup.',
+        'All entries, photos that are not on the final boards and the SMS history are deleted. Only the operator can undo this, from the backup.',
       ),
     ).toBeFocused();
     await goTo(page, reset.getByLabel('Start next year’s derby'), 'Space');
@@ -211,6 +211,7 @@ test('a derby can be ended, messaged and reset by keyboard alone', async ({ page
     await expect(reset.getByText('Please enter the day of the weigh-in')).toBeVisible();
     await expect(reset.getByLabel('Day of the weigh-in')).toBeFocused();
     await goTo(page, reset.getByLabel('Start next year’s derby'), 'Space');
+    await goTo(page, reset.getByLabel('Keep the photos with the archived result'), 'Space');
     const download = page.waitForEvent('download');
     await goTo(page, reset.getByRole('button', { name: 'Regular Division (CSV)' }), 'Enter');
     expect((await download).suggestedFilename()).toMatch(/^derby-entries-regular-.+\.csv$/);
