@@ -13,6 +13,8 @@ export interface LateScreen {
   readonly loaded?: string | RegExp;
   /** Whether the user is signed in. */
   readonly isSignedIn?: boolean;
+  /** What it knows without a response. */
+  readonly mayClaim?: readonly string[];
 }
 
 async function fishPath(client: Client): Promise<string> {
@@ -23,7 +25,7 @@ async function fishPath(client: Client): Promise<string> {
   return `/fish/${entries[0]?.id}`;
 }
 
-/** Every screen of the site. Those of the console are beside it: add them to the list of the test. */
+/** Every screen of the site. */
 export const SITE_SCREENS: readonly LateScreen[] = [
   { name: 'home', path: '/' },
   { name: 'details', path: '/details' },
@@ -46,4 +48,23 @@ export const SITE_SCREENS: readonly LateScreen[] = [
   { name: 'a fish', path: fishPath, loaded: 'The afternoon' },
   { name: 'the past results', path: '/results', loaded: /^There are no past results yet\./ },
   { name: 'the login', path: '/login' },
+];
+
+/** The sections of the console and the pages below them. The device itself knows the queued entries. */
+export const CONSOLE_SCREENS: readonly LateScreen[] = [
+  { name: 'New Entry', isSignedIn: true, path: '/admin', mayClaim: ['All sent'] },
+  {
+    name: 'Manage Entries',
+    isSignedIn: true,
+    path: '/admin/manage',
+    loaded: /^Showing \d+ of \d+ entries$|^No entries found$/,
+  },
+  { name: 'Photo Gallery', isSignedIn: true, path: '/admin/photos', loaded: /photo\(s\) submitted|^No Photos Yet$/ },
+  { name: 'Manage Derby', isSignedIn: true, path: '/admin/derby', loaded: 'Derby Status' },
+  { name: 'Event', isSignedIn: true, path: '/admin/derby/event', loaded: 'Save Event' },
+  { name: 'Raffle Tickets', isSignedIn: true, path: '/admin/raffle-tickets', loaded: /ready for printing/ },
+  { name: 'User Management', isSignedIn: true, path: '/admin/users', loaded: 'admin' },
+  { name: 'Participants', isSignedIn: true, path: '/admin/participants', loaded: /^Participants \(\d+\)$/ },
+  { name: 'Profile Settings', isSignedIn: true, path: '/admin/profile', loaded: 'Current password' },
+  { name: 'Global Settings', isSignedIn: true, path: '/admin/global-settings', loaded: 'Save All Settings' },
 ];
