@@ -31,6 +31,18 @@ it('the description has every implemented call once', () => {
   expect(new Set(calls.map(({ operation }) => operation.operationId)).size).toBe(calls.length);
 });
 
+it('each call is under a heading of the page', () => {
+  expect(description.tags.map(({ name }) => name)).toEqual([
+    'Signing in',
+    'Participants',
+    'Entries',
+    'Leaderboard',
+    'Past results',
+    'Derby and settings',
+    'Users',
+  ]);
+});
+
 it('the description has 401 for every protected call, and 429 and 503 for every call', () => {
   for (const { isProtected, responses } of calls) {
     const statuses = [...responses.keys()];

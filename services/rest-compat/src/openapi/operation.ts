@@ -11,6 +11,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   participants: 'Participants',
   entries: 'Entries',
   leaderboard: 'Leaderboard',
+  results: 'Past results',
   admin: 'Derby and settings',
   users: 'Users',
 };
