@@ -54,7 +54,7 @@ const REFUSED_STARTS = [
     'a busy port',
     ({ ports }, t) => occupy(t, ports.GATEWAY_PORT ?? 0),
     ({ ports: { GATEWAY_PORT } }) =>
-      `Port ${GATEWAY_PORT} (gateway) is in use: stop what listens there, or set GATEWAY_PORT to another port.`,
+      `Port ${GATEWAY_PORT} (gateway) is in use: stop what listens there, or set GATEWAY_PORT to another port. PORT_OFFSET=20 moves all ports that are not set.`,
   ],
   [
     'two listeners on one port',

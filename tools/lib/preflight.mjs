@@ -56,10 +56,11 @@ export async function assertPortsFree(listeners) {
   const list = new Intl.ListFormat('en');
   const words = list.format(busy.map((one) => `${one.port} (${one.name})`));
   const variables = list.format(busy.map((one) => one.variable));
+  const [state, other] =
+    busy.length === 1 ? [`Port ${words} is`, 'another port'] : [`Ports ${words} are`, 'other ports'];
   throw new PlainError(
-    busy.length === 1
-      ? `Port ${words} is in use: stop what listens there, or set ${variables} to another port.`
-      : `Ports ${words} are in use: stop what listens there, or set ${variables} to other ports.`,
+    `${state} in use: stop what listens there, or set ${variables} to ${other}. ` +
+      'PORT_OFFSET=20 moves all ports that are not set.',
   );
 }
 

@@ -42,7 +42,11 @@ function printWelcome(config, { administrator }) {
     ['Sign in', `${publicUrl}/login`],
     ...(sandbox ? [['Phones', addressOf(hostOf(config, 'sandbox'), ports.sandbox)]] : []),
     ['Administrator', administrator.username],
-    ['Password', administrator.password ?? 'as you set it (it is shown only at the first start)'],
+    [
+      'Password',
+      administrator.password ??
+        `set at the first start; npm run reset-admin -- ${administrator.username} sets a new one`,
+    ],
   ];
   console.log();
   for (const [label = '', value = ''] of lines) console.log(`  ${label.padEnd(15)}${value}`);
