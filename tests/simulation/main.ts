@@ -51,7 +51,7 @@ async function runOne(seed: number): Promise<void> {
   const [{ planOf }, { simulate }] = await Promise.all([import('./plan-of.ts'), import('./simulate.ts')]);
   const { story, digest, problems } = await simulate(planOf(seed));
   say(`${story.join('\n')}\nhistory ${digest}`);
-  if (problems.length === 0) return;
+  if (problems.length === 0) return say('no problem found');
   process.exitCode = 1;
   const { failureOf } = await import('./failure.ts');
   say(await failureOf(seed));
