@@ -51,7 +51,7 @@ for (const { path, heading, chosen } of PAGES) {
 
 test('a switch shows whether it is on', async ({ page }) => {
   await openSection(page, '/admin/derby', 'Manage Derby');
-  await expect(page.getByRole('switch')).toHaveCount(3);
+  await expect(page.getByRole('switch')).toHaveCount(4);
   const looks = await page.getByRole('switch').evaluateAll((switches) =>
     switches.map((one) => {
       const track = getComputedStyle(one).backgroundColor;

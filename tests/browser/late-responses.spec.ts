@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { isLongForm } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { weighInJuniors } from './junior-board.ts';
 import { CONSOLE_SCREENS, SITE_SCREENS } from './late-screens.ts';
@@ -48,10 +49,10 @@ const seenOn = async (page: Page): Promise<Seen> =>
 
 test.beforeAll(({ client }) => weighInJuniors(client));
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]) {
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 800 };
+
+for (const viewport of isLongForm ? [PHONE, DESK] : [PHONE]) {
   for (const { name, path, open, loaded, isSignedIn, mayClaim = [] } of [...SITE_SCREENS, ...CONSOLE_SCREENS]) {
     test(`${name} at ${viewport.width} px claims nothing and does not move when responses are late`, async ({
       page,

@@ -46,7 +46,7 @@ export const SITE_SCREENS: readonly LateScreen[] = [
   { name: 'a search with many matches', path: `${BOARD}/paged`, loaded: /^Showing 25 of \d+ entries$/ },
   { name: 'the hall screen', path: `${BOARD}?screen=1`, loaded: 'J. Paged0' },
   { name: 'a fish', path: fishPath, loaded: 'The afternoon' },
-  { name: 'the past results', path: '/results', loaded: /^There are no past results yet\./ },
+  { name: 'the past results', path: '/results', loaded: /^There are no past results yet\.|^Ended on / },
   { name: 'the login', path: '/login' },
 ];
 

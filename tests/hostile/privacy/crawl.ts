@@ -56,7 +56,7 @@ export async function crawl(
       const address = `${next.method ?? 'GET'} ${next.url}`;
       if (response.status >= SERVER_ERROR) result.failures.push(address);
       if (IS_PHOTO.test(next.url) && response.mediaType === 'image/jpeg') result.photos.push(next.url);
-      const leaks = await findLeaks(response);
+      const leaks = await findLeaks(withoutEcho(next.url, response));
       result.leaks.push(...leaks.map((leak) => `${address}: ${leak}`));
       follow(next.url, response);
     }
@@ -65,6 +65,13 @@ export async function crawl(
   // A visitor stops when the queue is empty, but pending responses of the others may still add links.
   while (waiting.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, visitor));
   return result;
+}
+
+/** Returns a page without the text in its search box, which the visitor has sent as the end of the address. */
+function withoutEcho(url: string, response: PublicResponse): PublicResponse {
+  if (!response.mediaType.startsWith('text/html')) return response;
+  const searched = new URL(url).pathname.split('/').at(-1);
+  return { ...response, bytes: Buffer.from(response.bytes.toString().replace(` value="${searched}"`, '')) };
 }
 
 function resolved(link: string, from: string): URL | null {
