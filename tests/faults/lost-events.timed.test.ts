@@ -44,7 +44,7 @@ describe.each(Object.entries(FAULTS))('while Redis %s', (_what, [command, ...val
     const [angler] = contestants(1);
     const { id } = await client.weighIn({ ...angler!, lastName: 'Unheard', fishWeight: '99.75' });
     await eventually('the board shows the entry', async () => (await publicBoard()).includes('Unheard') || undefined);
-    expect((await publicStatus()).phase).not.toBe('ended');
+    await eventually('the derby is under way', async () => (await publicStatus()).phase !== 'ended' || undefined);
     await wait(SETTLED_AFTER_MS);
     await redis.call(command, ...values);
     await client.graphql('mutation ($id: Int!) { deleteEntry(id: $id) }', { id });
