@@ -24,6 +24,17 @@ it('encode returns bytes that decode to the original', async () => {
   expect(await encode(bytes, 'identity')).toEqual(bytes);
 });
 
+it('createPageSender keeps no page that repeats what its client sent', async () => {
+  const sendPage = createPageSender();
+  const server = fastify();
+  server.get('/:page', (request, reply) =>
+    sendPage(request, reply, { html: `<p>${request.url}</p>`, status: 200, isUnique: true }),
+  );
+  const { headers, rawPayload } = await server.inject({ url: '/fish', headers: { 'accept-encoding': 'br, gzip' } });
+  expect([headers['content-encoding'], headers.etag]).toEqual(['gzip', undefined]);
+  expect(gunzipSync(rawPayload).toString()).toBe('<p>/fish</p>');
+});
+
 it('createPageSender sends each of more different pages at the same time than it keeps', async () => {
   const sendPage = createPageSender();
   const server = fastify();

@@ -25,6 +25,13 @@ export function chooseCoding(acceptEncoding = ''): ContentCoding {
   return negotiator.negotiate(acceptEncoding.toLowerCase()) ?? 'identity';
 }
 
+/** Returns gzip when an `Accept-Encoding` header allows it, whatever it prefers. */
+function fasterCoding(acceptEncoding = ''): ContentCoding {
+  return (
+    new Negotiator<ContentCoding>({ supportedValues: ['gzip'] }).negotiate(acceptEncoding.toLowerCase()) ?? 'identity'
+  );
+}
+
 /** Returns the bytes in a coding. */
 export async function encode(bytes: Buffer, coding: ContentCoding): Promise<Buffer> {
   switch (coding) {
@@ -52,11 +59,21 @@ async function compress(html: string): Promise<CompressedPage> {
   return { etag, bodies: { br, gzip: gzipped, identity } };
 }
 
-/** Creates a function that sends compressed HTML with an ETag. Each distinct page is compressed once. */
+/** A page to send. One that `isUnique` repeats what its client has sent, such as a search. */
+interface SentPage {
+  readonly html: string;
+  readonly status: number;
+  readonly isUnique?: boolean;
+}
+
+/**
+ * Creates a function that sends compressed HTML with an ETag. Each distinct page is compressed once. A unique page is
+ * compressed by the faster method and not kept, so that clients can neither push out other pages nor cost much.
+ */
 export function createPageSender(): (
   request: FastifyRequest,
   reply: FastifyReply,
-  page: { html: string; status: number },
+  page: SentPage,
 ) => Promise<FastifyReply> {
   const cached = new LRUCache<string, CompressedPage>({
     max: MAX_CACHED_PAGES,
@@ -65,12 +82,18 @@ export function createPageSender(): (
     ignoreFetchAbort: true,
   });
 
-  return async (request, reply, { html, status }) => {
+  return async (request, reply, { html, status, isUnique = false }) => {
+    const accepted = request.headers['accept-encoding'];
+    reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').type('text/html; charset=utf-8');
+    if (isUnique) {
+      const coding = fasterCoding(accepted);
+      if (coding !== 'identity') reply.header('content-encoding', coding);
+      return reply.code(status).send(await encode(Buffer.from(html), coding));
+    }
     const { etag, bodies } = await cached.forceFetch(html);
-    reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag);
-    reply.type('text/html; charset=utf-8');
+    reply.header('etag', etag);
     if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
-    const coding = chooseCoding(request.headers['accept-encoding']);
+    const coding = chooseCoding(accepted);
     if (coding !== 'identity') reply.header('content-encoding', coding);
     return reply.code(status).send(bodies[coding]);
   };

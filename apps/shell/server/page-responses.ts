@@ -69,10 +69,12 @@ export function createPageResponses(options: {
     const readEarly = (url: string) => options.readEarly(url, request.raw);
     const fish = route?.page === 'fish' ? await readFishOfPage(address.pathname, readEarly) : undefined;
     const isThere = route !== undefined && result?.page !== 'notFound' && fish !== 'notFound';
-    const variant = { result, fish, search: searchOf(request), isHallScreen: isHallScreen(address), readEarly };
+    const search = searchOf(request);
+    const variant = { result, fish, search, isHallScreen: isHallScreen(address), readEarly };
     return sendPage(request, reply, {
       html: await pages.render(route, { event, derby: derbyClock(derby) }, variant),
       status: isThere ? 200 : 404,
+      isUnique: search !== undefined,
     });
   };
 }

@@ -110,6 +110,9 @@ export function createPageRenderer(options: {
       const firstQueries = (needsQuery && description?.earlyQueries[route.page]) || [];
       const earlyQueries = route?.page === 'fish' ? earlyQueriesOf(firstQueries, fish) : firstQueries;
       const wantsEntries = paintFirst && needsQuery && description && readEarly && !isHallScreen;
+      // Other years share one page, so that clients cannot create pages at will.
+      const past = result?.page === 'result' ? result : undefined;
+      const isPainted = !isHallScreen && (route?.page !== 'result' || past !== undefined);
       const known = fish && { fish };
       const entries = known ?? (wantsEntries ? await entriesOf(route.page, description, readEarly) : null);
       return renderPage(template, {
@@ -117,7 +120,7 @@ export function createPageRenderer(options: {
           ? fishMetadata(sharedFishOf(fish), state.event, publicUrl)
           : metadataOf(found === 'notFound' ? found : (result?.page ?? route?.page ?? 'notFound'), state.event, result),
         config: runtimeConfig(state, earlyQueries),
-        firstPaint: route && !isHallScreen ? paint(route.page, { ...state, search, past: result }, entries) : null,
+        firstPaint: route && isPainted ? paint(route.page, { ...state, search, past }, entries) : null,
         remote: route && description ? { url: config.remotes[route.remote], description, page: route.page } : null,
       });
     },

@@ -50,6 +50,12 @@ it('a published year has its own metadata and address, and other years are 404',
   expect(await open('/results/')).toMatchObject({ status: 200, canonical: 'https://derby.test/results' });
 });
 
+it('years that are not published share one page, so that clients cannot create pages at will', async () => {
+  await publish(['2025']);
+  const [one, other] = await Promise.all([open('/results/1998'), open('/results/1999')]);
+  expect(other.html).toBe(one.html);
+});
+
 it.each(['x', '20250', '2025-12345', '../nowhere%00', '__proto__', 'a'.repeat(1_900)])(
   'the front door responds to /results/%s with 400 or 404',
   async (year) => {

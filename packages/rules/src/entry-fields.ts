@@ -102,8 +102,10 @@ export const maxLengthOf = ({ maxLength = MAX_TEXT_LENGTH }: Pick<EntryField, 'm
 
 /** Returns the problem with an optional text as a sentence; null when it is valid. */
 export function optionalTextProblem(field: Pick<EntryField, 'label' | 'maxLength'>, text: string): string | null {
-  const isTooLong = Array.from(text).length > maxLengthOf(field);
-  return isTooLong ? `${field.label} must be at most ${maxLengthOf(field)} characters` : null;
+  const limit = maxLengthOf(field);
+  // A character has one or two units, so a much longer text need not be taken apart.
+  const isTooLong = text.length > 2 * limit || Array.from(text).length > limit;
+  return isTooLong ? `${field.label} must be at most ${limit} characters` : null;
 }
 
 const MAX_WEIGHT_LBS = 2_000;
