@@ -91,6 +91,7 @@ beforeAll(async () => {
 afterAll(() => frontDoor.close());
 
 test.each([
+  ['/leaderboard/.html.html', '/leaderboard'],
   ['/Leaderboard', '/leaderboard'],
   ['/LEADERBOARD/Ada', '/leaderboard/Ada'],
   ['/DETAILS', '/details'],

@@ -60,7 +60,9 @@ function decode(text: string): string {
 function searchSegment(segment: string): string {
   const text = decode(segment.replaceAll('+', ' '));
   const kept = withoutTail(text);
-  return kept === text && isDecodable(segment) ? segment : encodeURIComponent(kept).replaceAll('%20', '+');
+  // Browsers take a backslash for a slash.
+  const isPlain = isDecodable(segment) && !segment.includes('\\');
+  return kept === text && isPlain ? segment : encodeURIComponent(kept).replaceAll('%20', '+');
 }
 
 function plainSegment(segment: string): string {
@@ -102,7 +104,9 @@ export function rightAddressOf(url: string): string | undefined {
   const isBoard = Object.values(BOARD_PATHS).includes(`/${name}`);
   const address = `/${[name, ...others.map(isBoard ? searchSegment : plainSegment)].join('/')}`;
   const right = [address, ...rest].join('?');
-  return right !== url && pageRouteOf(address) ? right : undefined;
+  if (right === url || !pageRouteOf(address)) return undefined;
+  // What is left may end in the same way again, such as `.html.html`.
+  return rightAddressOf(right) ?? right;
 }
 
 /** Redirects GET and HEAD requests to the right address of a page, so that each page has one address. */
