@@ -3,13 +3,16 @@ import { derbySettings, SETTING_TABS } from './rows.ts';
 
 const GROUPS = [...SETTING_TABS, { label: 'Manage Derby', settings: derbySettings }];
 
+/** Longer ones are texts, which the console shows. In characters. */
+const LONGEST_DEFAULT = 40;
+
 const INTRODUCTION = `# Settings
 
-Every global setting with its effect, values and default, in the order of the screens. \`npm run docs:settings\` makes
-this page. [Configuration](configuration.md) says how settings relate to environment variables.
+Every global setting with its label, values, default and effect, in the order of the screens. \`npm run docs:settings\`
+makes this page. [Configuration](configuration.md) says how settings relate to environment variables.
 
 A change takes effect within 5 seconds in every process, unless the setting needs a restart. Secrets are encrypted at
-rest and shown as a mask. What has no range or choices is text, or \`true\` or \`false\`.
+rest and shown as a mask. A setting without a default is empty or has a text.
 `;
 
 /** Returns the text of `docs/settings.md`. */
@@ -26,11 +29,11 @@ function itemOf(key: string, setting: Setting): string {
   const values = valuesOf(setting.kind.shape);
   const facts = [
     ...(values === '' ? [] : [setting.unit ? `${values} ${setting.unit}` : values]),
-    initial === '' ? 'empty by default' : `default \`${initial}\``,
+    ...(initial === '' || initial.length > LONGEST_DEFAULT ? [] : [`default \`${initial}\``]),
     ...(setting.isSecret ? ['secret'] : []),
     ...(setting.needsRestart ? ['needs a restart'] : []),
   ];
-  return `- \`${key}\` (${setting.label}): ${setting.help}\n  - ${facts.join('; ')}.`;
+  return `- \`${key}\` (${[setting.label, ...facts].join('; ')}): ${setting.help}`;
 }
 
 function valuesOf(shape: Shape): string {
