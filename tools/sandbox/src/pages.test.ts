@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { MAGIC_NUMBERS } from './outcomes.ts';
 import { startSandbox } from './testing/start-sandbox.ts';
 
 const FROM = '+16045550100';
@@ -86,12 +84,4 @@ describe('the pages of the sandbox', () => {
     expect((await fetch(`${url}/media/..%2F..%2Fpackage.json`)).status).toBe(404);
     expect((await fetch(`${url}/media/ME${'0'.repeat(32)}`)).status).toBe(404);
   });
-});
-
-test('README.md lists every magic number with its effect', () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replaceAll('**', '');
-  const listed = [...readme.matchAll(/\| (9\d{3}) +\| ([^|]+?) +(?=\|)/g)].map(([, digits, says]) => [digits, says]);
-  expect(new Map(listed as [string, string][])).toEqual(
-    new Map(Object.entries(MAGIC_NUMBERS).map(([digits, { says }]) => [digits, says])),
-  );
 });
