@@ -86,6 +86,36 @@ test('a weigh-in of another day does not stretch the afternoon', () => {
   expect(screen.getByText('12 PM')).toBeTruthy();
 });
 
+const DAY_MINUTES = 24 * 60;
+
+test.each<[string, object, string]>([
+  [
+    'most fish are drawn',
+    {},
+    '4 fish between 12:04 PM and 3:52 PM; the heaviest, 34.35 lbs, at 1:10 PM. 1 fish of another day is not drawn.',
+  ],
+  [
+    'the weigh-in is set is drawn',
+    { weighInStart: '2026-11-27T12:00', weighInEnd: '2026-11-27T16:00' },
+    '1 fish, 3.00 lbs, at 11:04 AM. 4 fish of other days are not drawn.',
+  ],
+])('of fish that are months apart, the day on which %s', (_which, weighIn, expected) => {
+  const fish = {
+    ...FISH,
+    minutes: [...FISH.minutes, 475 * DAY_MINUTES],
+    weightsLbs: [...FISH.weightsLbs, 3],
+    total: 5,
+  };
+  render(<Afternoon fish={fish} {...weighIn} ownRank={4} />);
+  expect(sentence()).toContain(expected);
+  expect(screen.queryByText('8/9')).toBeNull();
+});
+
+test('a derby of two days is drawn whole', () => {
+  render(<Afternoon fish={{ ...FISH, minutes: [66, 0, 228, 30 + DAY_MINUTES] }} />);
+  expect(sentence()).toContain('4 fish between 12:04 PM and 12:34 PM');
+});
+
 test('the table counts the fish between two marks', () => {
   render(<Afternoon fish={FISH} {...WEIGH_IN} />);
   const rows = within(screen.getByRole('table', { name: 'Fish by time', hidden: true })).getAllByRole('row', {

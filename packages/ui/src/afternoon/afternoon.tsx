@@ -2,7 +2,7 @@ import { formatEntryTime, instantOfWallClock, isWallClock } from '@derby/rules/e
 import { clsx } from 'clsx';
 import { formatWeight } from '../weight.tsx';
 import { placeOn, placeText, timeAxis, weightAxis, type Axis } from './axes.ts';
-import { fishOf, leadersOf, type AfternoonFish, type TimedFish } from './fish.ts';
+import { fishOf, fishOfDerby, isAround, leadersOf, type AfternoonFish, type TimedFish } from './fish.ts';
 import { LeaderLine } from './leader-line.tsx';
 import { messages } from './messages.ts';
 import { TimesTable } from './times-table.tsx';
@@ -51,7 +51,7 @@ const medals = [
   { rank: 1, className: 'fill-[light-dark(var(--gold-soft),var(--gold))] stroke-gold' },
 ] as const;
 
-/** All fish of an afternoon as dots: time to the right, weight up, and a line for the leader's weight. */
+/** The fish of an afternoon as dots: time to the right, weight up, and a line for the leader's weight. */
 export function Afternoon({
   fish: given,
   weighInStart,
@@ -63,8 +63,10 @@ export function Afternoon({
   height = 'h-56',
   className = 'text-base',
 }: AfternoonProps) {
-  const fish = given ? fishOf(given) : [];
-  const times = timeAxis(timesOf(fish, [weighInStart, weighInEnd]));
+  const all = given ? fishOf(given) : [];
+  const weighInMs = instantsOf([weighInStart, weighInEnd]);
+  const fish = fishOfDerby(all, weighInMs);
+  const times = timeAxis(timesOf(fish, weighInMs));
   const weights = weightAxis(Math.max(0, ...fish.map(({ weightLbs }) => weightLbs)));
   const colours = surfaces[surface];
   const isNowShown = now !== null && now.getTime() >= times.from && now.getTime() <= times.to;
@@ -102,26 +104,34 @@ export function Afternoon({
         </svg>
       </div>
       <figcaption className="mt-[.5em] min-h-[3em] text-[.875em] leading-normal text-pretty md:min-h-[1.5em]">
-        {given && sentenceOf(fish, given.total, own)}
+        {given && sentenceOf(fish, { total: given.total, others: all.length - fish.length, own })}
       </figcaption>
       <TimesTable fish={fish} times={times} />
     </figure>
   );
 }
 
+function instantsOf(wallClocks: readonly (string | null | undefined)[]): number[] {
+  return wallClocks.flatMap((text) => (text && isWallClock(text) ? [instantOfWallClock(text).getTime()] : []));
+}
+
 /** Returns what the axis of times must contain: the fish, and the weigh-in if it is of the same day. */
-function timesOf(fish: readonly TimedFish[], weighIn: readonly (string | null | undefined)[]): number[] {
-  const ofFish = fish.map(({ atMs }) => atMs);
-  const span = weighIn.flatMap((text) => (text && isWallClock(text) ? [instantOfWallClock(text).getTime()] : []));
-  if (fish.length === 0) return span.length > 0 ? span : [0];
-  const isSameDay = Math.min(...span) <= Math.max(...ofFish) && Math.max(...span) >= Math.min(...ofFish);
-  return isSameDay ? [...ofFish, ...span] : ofFish;
+function timesOf(fish: readonly TimedFish[], weighInMs: readonly number[]): readonly number[] {
+  if (fish.length === 0) return weighInMs.length > 0 ? weighInMs : [0];
+  return [...fish.map(({ atMs }) => atMs), ...(isAround(fish, weighInMs) ? weighInMs : [])];
 }
 
 const timeOf = ({ atMs }: TimedFish): string => formatEntryTime(new Date(atMs));
 const weightOf = ({ weightLbs }: TimedFish): string => formatWeight(weightLbs, 2);
 
-function sentenceOf(fish: readonly TimedFish[], total: number, own: TimedFish | undefined): string {
+/** Fish of other days, and those that are not among the heaviest, are not drawn. */
+interface Counts {
+  readonly total: number;
+  readonly others: number;
+  readonly own: TimedFish | undefined;
+}
+
+function sentenceOf(fish: readonly TimedFish[], { total, others, own }: Counts): string {
   const [heaviest] = fish;
   if (heaviest === undefined) return messages.none;
   const inOrder = fish.toSorted((a, b) => a.atMs - b.atMs);
@@ -129,10 +139,11 @@ function sentenceOf(fish: readonly TimedFish[], total: number, own: TimedFish | 
   const weight = weightOf(heaviest);
   const time = timeOf(heaviest);
   return [
-    total === 1
+    total - others === 1
       ? messages.one(weight, time)
-      : messages.many(total, { from: timeOf(first), to: timeOf(last), weight, time }),
-    ...(fish.length < total ? [messages.capped(fish.length)] : []),
+      : messages.many(total - others, { from: timeOf(first), to: timeOf(last), weight, time }),
+    ...(fish.length < total - others ? [messages.capped(fish.length)] : []),
+    ...(others > 0 ? [messages.others(others)] : []),
     ...(own ? [messages.own(own.rank, weightOf(own), timeOf(own))] : []),
   ].join(' ');
 }

@@ -29,6 +29,29 @@ export function fishOf({ startsAt, minutes, weightsLbs }: AfternoonFish): readon
     .filter(({ atMs, weightLbs }) => atMs >= 0 && atMs < LATEST_MS && Number.isFinite(weightLbs));
 }
 
+/** A longer time without fish divides the derby from fish that were added on other days. */
+const LONGEST_PAUSE_MS = 24 * 60 * MINUTE_MS;
+
+/** Returns the fish around the weigh-in, otherwise the most that no pause of a day divides, by rank. */
+export function fishOfDerby(fish: readonly TimedFish[], weighInMs: readonly number[]): readonly TimedFish[] {
+  const groups: TimedFish[][] = [];
+  for (const one of fish.toSorted((a, b) => a.atMs - b.atMs)) {
+    const group = groups.at(-1);
+    if (group && one.atMs - (group.at(-1)?.atMs ?? 0) <= LONGEST_PAUSE_MS) group.push(one);
+    else groups.push([one]);
+  }
+  const around = groups.filter((group) => isAround(group, weighInMs, LONGEST_PAUSE_MS));
+  const [most = []] = (around.length > 0 ? around : groups).toSorted((a, b) => b.length - a.length);
+  return most.toSorted((a, b) => a.rank - b.rank);
+}
+
+/** Returns whether the time of the weigh-in meets that of the fish, or is at most `distanceMs` away. */
+export function isAround(fish: readonly TimedFish[], weighInMs: readonly number[], distanceMs = 0): boolean {
+  const ofFish = fish.map(({ atMs }) => atMs);
+  const [from, to] = [Math.min(...weighInMs) - distanceMs, Math.max(...weighInMs) + distanceMs];
+  return from <= Math.max(...ofFish) && to >= Math.min(...ofFish);
+}
+
 /** Returns the afternoon of a past board: rows of one division by rank. Null when a row has no valid time. */
 export function afternoonOf(
   rows: readonly { readonly createdAt: string | null; readonly fishWeightLbs: number }[],

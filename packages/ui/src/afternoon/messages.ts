@@ -5,6 +5,8 @@ export const messages = {
   many: (count: number, { from, to, weight, time }: { from: string; to: string; weight: string; time: string }) =>
     `${count} fish between ${from} and ${to}; the heaviest, ${weight} lbs, at ${time}.`,
   capped: (shown: number) => `The heaviest ${shown} are drawn.`,
+  others: (count: number) =>
+    count === 1 ? '1 fish of another day is not drawn.' : `${count} fish of other days are not drawn.`,
   own: (rank: number, weight: string, time: string) => `The ring marks #${rank}, ${weight} lbs, at ${time}.`,
   now: 'Now',
   unit: 'lbs',

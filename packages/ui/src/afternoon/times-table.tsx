@@ -16,7 +16,7 @@ export function TimesTable({ fish, times: { from, to, marks } }: TimesTableProps
     const isLast = index === marks.length - 2;
     const startMs = from + index * step;
     const inside = fish.filter(({ atMs }) => atMs >= startMs && (isLast || atMs < startMs + step));
-    return { text: `${text} – ${marks[index + 1]?.text}`, inside };
+    return { startMs, text: `${text} – ${marks[index + 1]?.text}`, inside };
   });
   return (
     <details className={clsx('text-[.875em] print:hidden', fish.length === 0 && 'invisible')}>
@@ -35,8 +35,8 @@ export function TimesTable({ fish, times: { from, to, marks } }: TimesTableProps
           </tr>
         </thead>
         <tbody>
-          {spans.map(({ text, inside }) => (
-            <tr key={text}>
+          {spans.map(({ startMs, text, inside }) => (
+            <tr key={startMs}>
               <th scope="row" className="pr-6 text-left font-normal">
                 {text}
               </th>
