@@ -21,6 +21,7 @@ export function renderDocs(document: OpenApiDocument): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}: the REST calls</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${STYLESHEET_PATH}" />
       </head>
       <body>
