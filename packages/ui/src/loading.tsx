@@ -3,7 +3,17 @@ import { Spinner } from './spinner.tsx';
 
 /** Time after which the loading text says that there is no response yet. */
 const SLOW_AFTER_MS = 3_000;
-const SLOW = 'Still connecting...';
+export const SLOW = 'Still connecting...';
+
+/** Returns whether a response has been awaited for 3 s. */
+export function useIsSlow(): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow;
+}
 
 interface LoadingProps {
   readonly children: string;
@@ -13,11 +23,7 @@ interface LoadingProps {
 
 /** A spinner with a text, announced politely. After 3 s it adds that the connection is slow. */
 export function Loading({ children, place }: LoadingProps) {
-  const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const isSlow = useIsSlow();
   if (place) {
     return (
       // What follows stays below the screen, so that nothing in view moves.

@@ -1,9 +1,12 @@
 import DataLoader from 'dataloader';
 import { callerOf, type Caller } from '@derby/api-kit/caller';
 import type { ApiDeps } from '@derby/api-kit/dependencies';
-import { entryHistory, type EntryCorrection } from '@derby/domain/entries';
+import { nameUsers } from '@derby/domain/accounts';
+import type { AuditRecord } from '@derby/domain/audit';
+import { entryHistory, nameEntries, type EntryCorrection } from '@derby/domain/entries';
 import { VISITOR, type Actor, type Deps } from '@derby/domain/kernel';
 import { readRuns, runCounts, type MessageCounts, type MessageRun } from '@derby/domain/messaging';
+import { nameParticipants, readWeighedIn, type Participant } from '@derby/domain/participants';
 import { bearerTokenOf } from '@derby/server-kit/bearer-token';
 import { clientGoneSignal } from '@derby/server-kit/client-gone';
 import type { Logger } from '@derby/server-kit/logger';
@@ -12,17 +15,44 @@ import { countingOf, type Counting } from './http/failed-requests.ts';
 
 /** Lists that belong to a parent, loaded for all parents of one request at once. */
 export interface Loaders {
+  /** The present name of the subject of an audit event; null for one without a name. */
+  readonly auditSubjectName: DataLoader<Subject, string | null, string>;
   /** The corrections of an entry, newest first; empty when the entry was deleted in the meantime. */
   readonly entryCorrections: DataLoader<number, EntryCorrection[]>;
   /** A run by its id; null when it does not exist yet. */
   readonly run: DataLoader<number, MessageRun | null>;
   /** The messages of a run by state. */
   readonly runCounts: DataLoader<number, MessageCounts>;
+  /** Whether anyone of a participant's name has weighed in. */
+  readonly weighedIn: DataLoader<Participant, boolean>;
+}
+
+type Subject = NonNullable<AuditRecord['subject']>;
+
+/** The reader of the names of each kind of subject that has one. */
+const NAMES_OF: Readonly<Partial<Record<Subject['kind'], typeof nameEntries>>> = {
+  entry: nameEntries,
+  participant: nameParticipants,
+  user: nameUsers,
+};
+
+async function namesOf(deps: Deps, actor: Actor, subjects: readonly Subject[]): Promise<(string | null)[]> {
+  const names = await Promise.all(
+    Object.entries(NAMES_OF).map(async ([kind, read]) => {
+      const ids = subjects.flatMap((subject) => (subject.kind === kind ? [subject.id] : []));
+      return [kind, ids.length === 0 ? new Map<number, string>() : await read(deps, actor, { ids })] as const;
+    }),
+  );
+  const byKind = new Map(names);
+  return subjects.map(({ kind, id }) => byKind.get(kind)?.get(id) ?? null);
 }
 
 /** Creates the loaders for one request of one actor. */
 export function createLoaders(deps: Deps, actor: Actor): Loaders {
   return {
+    auditSubjectName: new DataLoader(async (subjects) => await namesOf(deps, actor, subjects), {
+      cacheKeyFn: ({ kind, id }) => `${kind} ${id}`,
+    }),
     entryCorrections: new DataLoader(async (entryIds) => {
       const histories = await entryHistory(deps, actor, { entryIds });
       return entryIds.map((entryId) => histories.get(entryId) ?? []);
@@ -34,6 +64,10 @@ export function createLoaders(deps: Deps, actor: Actor): Loaders {
     runCounts: new DataLoader(async (runIds) => {
       const counts = await runCounts(deps, actor, { runIds });
       return runIds.map((runId) => counts.get(runId) ?? new Error(`Run ${runId} was not counted`));
+    }),
+    weighedIn: new DataLoader(async (participants) => {
+      const hasWeighedIn = await readWeighedIn(deps, actor);
+      return participants.map(hasWeighedIn);
     }),
   };
 }

@@ -63,3 +63,54 @@ describe('nested fields', () => {
     expect(Math.abs(all.queries - one.queries)).toBeLessThanOrEqual(1);
   });
 });
+
+test('names of the subjects of audit events cost one query for each kind of subject', async () => {
+  const at = new Date('2025-08-09T19:30:00.000Z');
+  const event = (id: number, kind: string, subjectId: number) => ({
+    _id: 1_000 + id,
+    at,
+    actor: { kind: 'system', name: 'test' },
+    action: 'entry.updated',
+    outcome: 'succeeded',
+    subject: { kind, id: subjectId },
+  });
+  const subjects = [...Array.from({ length: 40 }, (_, index) => ['entry', index] as const), ['user', 1] as const];
+  await context.database
+    .collection<{ _id: number }>('audit_events')
+    .insertMany(subjects.map(([kind, id], index) => event(index, kind, id)));
+  const listed = '{ auditEvents { events { subject { kind id } NAME } } }';
+  const { queries: without } = await queriesOf(listed.replace('NAME', ''));
+  const { data, queries } = await queriesOf(listed.replace('NAME', 'subjectName'));
+  const names = Object.fromEntries(
+    data.auditEvents.events.flatMap(({ subject, subjectName }) =>
+      subject ? [[`${subject.kind} ${subject.id}`, subjectName]] : [],
+    ),
+  );
+  expect(names).toMatchObject({ 'entry 0': null, 'entry 1': 'Anna Sample', 'user 1': 'admin' });
+  expect(queries - without).toBeLessThanOrEqual(3);
+});
+
+test('who has weighed in costs one query for all participants', async () => {
+  const person = (id: number, firstName: string) => ({
+    _id: id,
+    firstName,
+    lastName: 'Sample',
+    totalTickets: 1,
+    derbyEntries: 1,
+    juniorEntries: 0,
+    status: 'active',
+    lines: [],
+    version: 1,
+  });
+  await context.database
+    .collection<{ _id: number }>('participants')
+    .insertMany([
+      person(1, 'ÁNNA'),
+      person(2, 'Bo'),
+      ...Array.from({ length: 30 }, (_, index) => person(index + 3, 'Cy')),
+    ]);
+  const { queries: without } = await queriesOf('{ participants { id } }');
+  const { data, queries } = await queriesOf('{ participants { id hasWeighedIn } }');
+  expect(data.participants.slice(0, 3).map(({ hasWeighedIn }) => hasWeighedIn)).toEqual([true, false, false]);
+  expect(queries - without).toBeLessThanOrEqual(2);
+});

@@ -23,6 +23,7 @@ export {
   deleteUser,
   disableUserTwoFactor,
   listUsers,
+  nameUsers,
   resetUserPassword,
   setUserRole,
   setUserSuspended,

@@ -46,6 +46,19 @@ export async function listUsers(deps: Deps, actor: Actor): Promise<UserRecord[]>
   return (await findUsers(deps.database)).map(userRecordOf);
 }
 
+/** Returns the names of these users. A deleted one is left out. */
+export async function nameUsers(
+  deps: Deps,
+  actor: Actor,
+  { ids }: { readonly ids: readonly number[] },
+): Promise<ReadonlyMap<number, string>> {
+  assertAdministrator(actor);
+  const documents = await userModel(deps.database)
+    .find({ _id: { $in: [...ids] } }, { username: 1 })
+    .lean();
+  return new Map(documents.map(({ _id: id, username }) => [id, username]));
+}
+
 /** Creates a user. One of several concurrent calls with the same name, ignoring case, succeeds. */
 export async function createUser(
   deps: SettingsDeps,

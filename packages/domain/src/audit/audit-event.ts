@@ -1,3 +1,4 @@
+import type { AuditAction } from '@derby/rules/audit-actions';
 import { collectionOf, type Role } from '../kernel/index.ts';
 
 /** The actor with the name at that time. */
@@ -25,52 +26,6 @@ export type AuditChanges = Readonly<Record<string, { readonly from: AuditValue; 
 export const AUDIT_OUTCOMES = ['succeeded', 'refused', 'unknown'] as const;
 
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
-
-/** All recorded actions as noun and verb, in alphabetical order. */
-export const AUDIT_ACTIONS = [
-  'backup.created',
-  'derby.ended',
-  'derby.reset',
-  'entry.created',
-  'entry.deleted',
-  'entry.disqualified',
-  'entry.photo-deleted',
-  'entry.restored',
-  'entry.undone',
-  'entry.updated',
-  'event.updated',
-  'message.sent',
-  'message.settled',
-  'message.tried',
-  'participant.deleted',
-  'participant.updated',
-  'participants.imported',
-  'past-derby.deleted',
-  'past-derby.published',
-  'past-derby.unpublished',
-  'run.paused',
-  'run.resent',
-  'run.resumed',
-  'run.retried',
-  'session.ended',
-  'session.more-refused',
-  'session.refreshed',
-  'session.started',
-  'session.throttled',
-  'settings.updated',
-  'user.created',
-  'user.deleted',
-  'user.password-changed',
-  'user.password-reset',
-  'user.reinstated',
-  'user.role-changed',
-  'user.suspended',
-  'user.two-factor-disabled',
-  'user.two-factor-enabled',
-  'user.two-factor-set-up',
-] as const;
-
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export interface AuditEvent {
   /** From `takeAuditId`, for events that may be recorded more than once. */

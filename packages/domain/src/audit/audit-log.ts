@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '@derby/rules/audit-actions';
 import type { QueryFilter } from 'mongoose';
 import {
   assertAdministrator,
@@ -51,6 +52,8 @@ interface AuditFilter {
   readonly actor?: string | null | undefined;
   /** For example `user.suspended`. */
   readonly action?: string | null | undefined;
+  /** Actions of one of these kinds; all kinds when empty. */
+  readonly kinds?: readonly string[] | null | undefined;
   /** `succeeded`, `refused` or `unknown`. */
   readonly outcome?: string | null | undefined;
   /** For example `entry`; with `subjectId` the history of one subject. */
@@ -200,12 +203,22 @@ function auditQueryOf({ actor, action, subjectId, ...given }: AuditFilter): Quer
   }
   return {
     ...(actor == null ? {} : { 'actor.username': actor }),
-    ...(action == null ? {} : { action }),
+    ...actionQueryOf(action ?? null, given.kinds ?? []),
     ...(outcome === undefined ? {} : { outcome }),
     ...(subjectKind === undefined ? {} : { 'subject.kind': subjectKind }),
     ...(subjectId == null ? {} : { 'subject.id': subjectId }),
     ...(from || to ? { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } } : {}),
   };
+}
+
+function actionQueryOf(action: string | null, kinds: readonly string[]): QueryFilter<AuditEventDocument> {
+  if (kinds.length > AUDIT_KINDS.length) {
+    throw new BadInputError(`kinds must have at most ${AUDIT_KINDS.length} values`, ['kinds']);
+  }
+  const wanted = new Set(kinds.map((kind) => oneOf(AUDIT_KINDS, kind, 'kinds')));
+  if (wanted.size === 0) return action === null ? {} : { action };
+  const actions = Object.entries(AUDIT_ACTIONS).flatMap(([name, kind]) => (wanted.has(kind) ? [name] : []));
+  return { action: { $in: action === null ? actions : actions.filter((name) => name === action) } };
 }
 
 function oneOf<const Known extends string>(

@@ -1,9 +1,8 @@
+export type { AuditAction } from '@derby/rules/audit-actions';
 export {
-  AUDIT_ACTIONS,
   AUDIT_INTENTS_COLLECTION,
   auditIndexes,
   DERBY_SUBJECT,
-  type AuditAction,
   type AuditChanges,
   type AuditEvent,
   type AuditValue,

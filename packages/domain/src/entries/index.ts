@@ -19,6 +19,7 @@ export {
   listDivisions,
   listEntrantNames,
   listEntries,
+  nameEntries,
 } from './list-entries.ts';
 export { removedRequestsIndexes, sweepRequestKeys } from './removed-requests.ts';
 export { completeWeighIns, withdrawUnsettled } from './settle-entry.ts';

@@ -1,5 +1,6 @@
 import { divisionNamed, divisionOf } from '@derby/rules/divisions';
 import {
+  assertAdministrator,
   assertConnected,
   assertSignedIn,
   MAX_LISTED_ROWS,
@@ -154,4 +155,17 @@ async function countBetter(
 export async function listEntrantNames(database: Connection): Promise<string[]> {
   const documents = await entryModel(database).find({}, { firstName: 1, lastName: 1 }).limit(MAX_LISTED_ROWS).lean();
   return [...new Set(documents.map(({ firstName, lastName }) => `${firstName} ${lastName}`))];
+}
+
+/** Returns the names of these entries, also of disqualified ones, as `First Last`. A deleted one is left out. */
+export async function nameEntries(
+  deps: Deps,
+  actor: Actor,
+  { ids }: { readonly ids: readonly number[] },
+): Promise<ReadonlyMap<number, string>> {
+  assertAdministrator(actor);
+  const documents = await entryModel(deps.database)
+    .find({ _id: { $in: [...ids] } }, { firstName: 1, lastName: 1 })
+    .lean();
+  return new Map(documents.map(({ _id: id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
 }

@@ -1,5 +1,7 @@
+import { foldForSearch } from '@derby/rules/name-fold';
 import { nameProblem, storedName } from '@derby/rules/person-name';
 import { auditedChange } from '../audit/index.ts';
+import { listEntrantNames } from '../entries/index.ts';
 import {
   assertAdministrator,
   assertSignedIn,
@@ -116,6 +118,31 @@ async function findParticipants(database: Connection): Promise<Participant[]> {
 export async function listParticipants(deps: Deps, actor: Actor): Promise<Participant[]> {
   assertAdministrator(actor);
   return await findParticipants(deps.database);
+}
+
+/** Returns the names of these participants as `First Last`. A deleted one is left out. */
+export async function nameParticipants(
+  deps: Deps,
+  actor: Actor,
+  { ids }: { readonly ids: readonly number[] },
+): Promise<ReadonlyMap<number, string>> {
+  assertAdministrator(actor);
+  const documents = await participantModel(deps.database)
+    .find({ _id: { $in: [...ids] } }, { firstName: 1, lastName: 1 })
+    .lean();
+  return new Map(documents.map(({ _id: id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+}
+
+const foldedNameOf = (name: string): string => foldForSearch(name).joined;
+
+/** Returns a check whether anyone of a participant's name has weighed in, compared as in searches. */
+export async function readWeighedIn(
+  deps: Deps,
+  actor: Actor,
+): Promise<(participant: Pick<Participant, 'firstName' | 'lastName'>) => boolean> {
+  assertAdministrator(actor);
+  const names = new Set((await listEntrantNames(deps.database)).map(foldedNameOf));
+  return ({ firstName, lastName }) => names.has(foldedNameOf(`${firstName} ${lastName}`));
 }
 
 /** A name to fill into a form. */

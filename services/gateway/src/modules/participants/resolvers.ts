@@ -25,6 +25,9 @@ export const participantsResolvers = {
       importParticipants(deps, actor, { csvFile: csvIn(file), columns: columns ?? {}, encoding }),
     updateParticipant: (_parent, { id, input }, { actor, deps }) => updateParticipant(deps, actor, { ...input, id }),
   },
+  Participant: {
+    hasWeighedIn: (participant, _args, { loaders }) => loaders.weighedIn.load(participant),
+  },
 } satisfies Resolvers;
 
 /** Returns a CSV file that a use case reads once it has checked the caller's right; null when none was sent. */
