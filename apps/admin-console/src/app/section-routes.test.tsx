@@ -5,7 +5,7 @@ import { BackupsCard } from '../features/backups/components/backups-card.tsx';
 import { AuditLogCard } from '../features/audit-log/components/audit-log-card.tsx';
 import { inTurn, refused, unreachable } from '../testing/fake-gateway.ts';
 import { freshDeviceForEachTest, press, showPage } from '../testing/page.tsx';
-import { StatisticsCard } from '../features/manage-derby/components/statistics-card.tsx';
+import { Statistics } from '../features/manage-derby/components/statistics.tsx';
 import { OfficialResultCard } from '../features/manage-derby/components/top-three.tsx';
 import { TwoFactorPanel } from '../features/profile/components/two-factor-panel.tsx';
 import { SECTION_ROUTES } from './section-routes.tsx';
@@ -29,7 +29,7 @@ test.each([
   ['PhotoGallery_Entries', pageAt('/admin/photos'), 'Failed to load photos. Please try again later.'],
   ['Participants_List', pageAt('/admin/participants'), 'Error connecting to server'],
   ['GlobalSettings_Settings', pageAt('/admin/global-settings'), 'Failed to load settings'],
-  ['ManageDerby_Statistics', <StatisticsCard key="statistics" />, 'Unable to load statistics'],
+  ['ManageDerby_Statistics', <Statistics key="statistics" />, 'Unable to load statistics'],
   [
     'ManageDerby_OfficialResult',
     <OfficialResultCard key="official result" {...RESULT} />,

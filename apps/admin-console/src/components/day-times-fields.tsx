@@ -37,7 +37,7 @@ export function DayTimesFields({ values, labels, problems, notes, refs, hint, on
   const endOn = (text: string): DayParts => ({ ...parts, otherDays: { end: text, deadline: text } });
   return (
     <div className="@container grid grid-cols-1 gap-3">
-      <div className="grid grid-cols-1 items-start gap-4 @2xl:grid-cols-[12rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 @2xl:grid-cols-[12rem_minmax(0,1fr)] @4xl:grid-cols-[10.5rem_minmax(0,1fr)_auto]">
         <div className="grid grid-cols-1 items-start gap-4">
           <Field label="Day" error={isDayWrong ? 'Please enter a date' : undefined}>
             <TextInput type="date" value={day} onChange={changeOf((text) => ({ ...parts, day: text }))} />
@@ -61,19 +61,19 @@ export function DayTimesFields({ values, labels, problems, notes, refs, hint, on
             </Field>
           ))}
         </div>
+        <div className="@2xl:col-span-2 @2xl:justify-self-start @4xl:col-span-1 @4xl:pt-7">
+          <Switch
+            checked={hasOther}
+            onChange={({ target }) => {
+              setIsOther(target.checked);
+              if (!target.checked) change(endOn(''));
+            }}
+          >
+            Ends on another day
+          </Switch>
+        </div>
       </div>
-      <div className="grid grid-cols-1 items-center gap-x-10 gap-y-2 @2xl:grid-cols-2">
-        {hint && <p className="text-sm text-ink-2">{hint}</p>}
-        <Switch
-          checked={hasOther}
-          onChange={({ target }) => {
-            setIsOther(target.checked);
-            if (!target.checked) change(endOn(''));
-          }}
-        >
-          Ends on another day
-        </Switch>
-      </div>
+      {hint && <p className="text-sm text-ink-2">{hint}</p>}
     </div>
   );
 }

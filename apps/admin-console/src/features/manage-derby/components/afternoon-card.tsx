@@ -15,6 +15,7 @@ import type { Read } from '../../../lib/latest.ts';
 import { failureSentence } from '../../../lib/texts.ts';
 import { type Overview, STATISTICS_POLL_INTERVAL_MS } from '../api.ts';
 import { hasWeighInBegun } from '../derby-year.ts';
+import { Statistics } from './statistics.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 
 /** The page works without the drawing, so its place stays empty when its code does not load. */
@@ -27,12 +28,15 @@ const LazyAfternoon = lazy<ComponentType<ComponentProps<typeof Afternoon>>>(() =
 
 /** As high as the drawing with its axes, its sentence and the link below it. */
 function Space() {
-  return <div className="h-[365px] md:h-[344px] lg:h-[328px]" />;
+  return <div className="h-[365px] md:h-[344px] lg:h-[296px]" />;
 }
 
 const DIVISION_OPTIONS = DIVISIONS.map(({ wire, name }) => ({ value: wire, label: name }));
 
-/** All fish of a division as dots, with the names of those that led. Polls, because other consoles add entries. */
+/**
+ * All fish of a division as dots, with the names of those that led, above the figures of the derby. Polls, because
+ * other consoles add entries.
+ */
 export function AfternoonCard({ status }: { readonly status: Overview['leaderboardStatus'] }) {
   const { phase, weighInStart, weighInEnd } = status;
   const [division, setDivision] = useState<Division>('REGULAR');
@@ -57,11 +61,12 @@ export function AfternoonCard({ status }: { readonly status: Overview['leaderboa
           fish={read.data?.afternoon ?? null}
           weighInStart={weighInStart}
           weighInEnd={weighInEnd}
-          height="h-56 lg:h-52"
+          height="h-56 lg:h-44"
           now={hasWeighInBegun(phase) && phase !== 'ENDED' ? now : null}
           nameOf={nameOf}
         />
       </Suspense>
+      <Statistics />
     </Card>
   );
 }

@@ -23,15 +23,19 @@ const SCREEN_PATH = '/leaderboard?screen=1&ceremony=1';
 export function CeremonyCard({ status }: { readonly status: Overview['leaderboardStatus'] }) {
   const { words, nextWords, isEmpty, canGoBack, canGoOn, pressed, problem, press } = useCeremony(status);
   return (
-    <Card className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 className="mr-auto text-[26px]">Ceremony</h2>
-        <Link to={SCREEN_PATH} target="_blank" className="inline-flex min-h-12 items-center gap-2 font-semibold">
-          Open the screen
-          <Icon name="external" />
-        </Link>
-      </div>
+    <Card className="grid grid-cols-1 items-center gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="grid grid-cols-1 gap-1">
+        <div className="flex flex-wrap items-center gap-x-4">
+          <h2 className="text-[26px]">Ceremony</h2>
+          <Link
+            to={SCREEN_PATH}
+            target="_blank"
+            className="ml-auto inline-flex min-h-(--target) items-center gap-2 font-semibold underline underline-offset-4"
+          >
+            Open the screen
+            <Icon name="external" size={18} />
+          </Link>
+        </div>
         <p aria-live="polite" className="font-display text-[26px] leading-tight font-semibold">
           {words ?? 'Not started'}
         </p>
@@ -43,33 +47,34 @@ export function CeremonyCard({ status }: { readonly status: Overview['leaderboar
           </p>
         )}
       </div>
-      <div className="grid max-w-120 grid-cols-1 gap-3">
-        {words === null ? (
-          <Button size="main" pending={pressed === 'next'} disabled={!canGoOn} onClick={() => press('next')}>
-            Start
+      {words === null ? (
+        <Button size="main" pending={pressed === 'next'} disabled={!canGoOn} onClick={() => press('next')}>
+          Start
+        </Button>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]">
+          <Button
+            size="main"
+            variant="quiet"
+            pending={pressed === 'back'}
+            disabled={!canGoBack}
+            onClick={() => press('back')}
+          >
+            Back
           </Button>
-        ) : (
-          <>
-            <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-3">
-              <Button
-                size="main"
-                variant="quiet"
-                pending={pressed === 'back'}
-                disabled={!canGoBack}
-                onClick={() => press('back')}
-              >
-                Back
-              </Button>
-              <Button size="main" pending={pressed === 'next'} disabled={!canGoOn} onClick={() => press('next')}>
-                Next
-              </Button>
-            </div>
-            <Button variant="quiet" pending={pressed === 'end'} className="min-h-12" onClick={() => press('end')}>
-              End
-            </Button>
-          </>
-        )}
-      </div>
+          <Button size="main" pending={pressed === 'next'} disabled={!canGoOn} onClick={() => press('next')}>
+            Next
+          </Button>
+          <Button
+            variant="quiet"
+            pending={pressed === 'end'}
+            className="min-h-12 max-lg:col-span-2"
+            onClick={() => press('end')}
+          >
+            End
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }

@@ -1,15 +1,18 @@
+import { Link } from '@derby/micro-frontend/router';
 import { Icon } from '@derby/ui/icon';
 import type { ReactNode } from 'react';
 
 interface CheckLineProps {
   readonly text: string;
   readonly isWarning?: boolean;
+  /** Where it is changed, with the name of the link for screen readers. */
+  readonly edit?: { readonly to: string; readonly label: string };
   readonly children?: ReactNode;
   readonly isOpen?: boolean;
 }
 
 /** One thing that was looked at, with a tick or a warning sign. */
-export function CheckLine({ text, isWarning = false, isOpen = false, children }: CheckLineProps) {
+export function CheckLine({ text, isWarning = false, isOpen = false, edit, children }: CheckLineProps) {
   const line = (
     <>
       <span className={isWarning ? 'text-warn' : 'text-ok'}>
@@ -20,7 +23,22 @@ export function CheckLine({ text, isWarning = false, isOpen = false, children }:
     </>
   );
   const lineClass = 'flex min-h-(--target) items-center gap-3 py-2';
-  if (children === undefined) return <li className={lineClass}>{line}</li>;
+  if (children === undefined) {
+    return (
+      <li className={lineClass}>
+        {line}
+        {edit && (
+          <Link
+            to={edit.to}
+            aria-label={edit.label}
+            className="-my-2 inline-flex min-h-(--target) items-center font-semibold underline"
+          >
+            Edit
+          </Link>
+        )}
+      </li>
+    );
+  }
   return (
     <li>
       <details className="group" open={isOpen}>

@@ -12,32 +12,53 @@ type FinalRun = NonNullable<Overview['derby']['finalRun']>;
 
 /** The progress of the final messages: counts by state, which add up to the total, and a link to the messages. */
 export function FinalRunCard({ run }: { readonly run: FinalRun }) {
+  const isSettled = isRunSettled(run);
   return (
-    <Card className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-[26px]">Final messages</h2>
-        <RunChip run={run} />
+    <Card className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <h2 className="text-[26px]">Final messages</h2>
+        <p className="text-ink-2">
+          <span role="status">{`${settledCountOf(run)} of ${run.total} done.`}</span>{' '}
+          {!isSettled && !run.pause && 'You can close this page. The messages continue to be sent.'}
+        </p>
+        {isSettled && <Counts run={run} />}
+        <span className="ml-auto">
+          <RunChip run={run} />
+        </span>
+        {isSettled && <FollowLink />}
       </div>
-      <p className="text-ink-2">
-        <span role="status">{`${settledCountOf(run)} of ${run.total} done.`}</span>{' '}
-        {!isRunSettled(run) && !run.pause && 'You can close this page. The messages continue to be sent.'}
-      </p>
-      <RunMeter run={run} />
       <RunFailures runId={run.id} />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ul className="mr-auto flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
-          {MESSAGE_STATES.filter((state) => run.counts[state] > 0).map((state) => (
-            <li key={state}>
-              <span className="font-display text-2xl font-semibold">{run.counts[state]}</span>{' '}
-              <span className="text-ink-2">{state}</span>
-            </li>
-          ))}
-        </ul>
-        <Link to={MESSAGE_RUN_PATH} className={buttonClass({ variant: 'quiet' })}>
-          Follow the messages
-        </Link>
-      </div>
+      {!isSettled && (
+        <>
+          <RunMeter run={run} />
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <Counts run={run} />
+            <FollowLink />
+          </div>
+        </>
+      )}
     </Card>
+  );
+}
+
+function Counts({ run }: { readonly run: FinalRun }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
+      {MESSAGE_STATES.filter((state) => run.counts[state] > 0).map((state) => (
+        <li key={state}>
+          <span className="font-display text-2xl font-semibold">{run.counts[state]}</span>{' '}
+          <span className="text-ink-2">{state}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FollowLink() {
+  return (
+    <Link to={MESSAGE_RUN_PATH} className={buttonClass({ variant: 'quiet' })}>
+      Follow the messages
+    </Link>
   );
 }
 

@@ -18,8 +18,6 @@ import { OfficialResultCard, LeadersCard } from './top-three.tsx';
 import { ReadinessCard } from './readiness-card.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import { StatisticsCard } from './statistics-card.tsx';
-import { VisibilityCard } from './visibility-card.tsx';
 import { YearCard } from './year-card.tsx';
 import { hasWeighInBegun } from '../derby-year.ts';
 
@@ -28,7 +26,15 @@ export function ManageDerbyPage() {
   const read = useOverview();
   const timedMessage = useTimedMessage();
   return (
-    <SectionPage title="Manage Derby" aside={<NotUpdated read={read} />}>
+    <SectionPage
+      title="Manage Derby"
+      aside={
+        <>
+          <NotUpdated read={read} />
+          <Places />
+        </>
+      }
+    >
       <Loaded read={read} {...SETTINGS_TEXTS}>
         {(overview) => <DaySheet overview={overview} timedMessage={timedMessage} />}
       </Loaded>
@@ -54,24 +60,17 @@ function DaySheet({ overview, timedMessage }: DaySheetProps) {
     if (!hasOpener) heading.current?.focus();
   };
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-4">
       <YearCard overview={overview} resetResult={resetResult} heading={heading} timedMessage={timedMessage} />
       {!isActive && !derby.isResetting && <CeremonyCard status={leaderboardStatus} />}
       {derby.workerAlarm && <WorkerAlarm waiting={derby.workerAlarm.waiting} />}
       {derby.finalRun && <FinalRunCard run={derby.finalRun} />}
-      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <AfternoonCard status={leaderboardStatus} />
         {isActive ? <LeadersCard /> : <OfficialResultCard areExportsOn={areExportsOn} timedMessage={timedMessage} />}
       </div>
-      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-        <ReadinessCard status={leaderboardStatus} title={derby.contestName} />
-        <div className="grid grid-cols-1 content-between gap-5">
-          <VisibilityCard isPublic={leaderboardStatus.isPublic} timedMessage={timedMessage} />
-          <Places />
-        </div>
-      </div>
-      <SettingsCard timedMessage={timedMessage} />
-      <StatisticsCard />
+      <ReadinessCard status={leaderboardStatus} title={derby.contestName} />
+      <SettingsCard isBoardPublic={leaderboardStatus.isPublic} timedMessage={timedMessage} />
       <DangerZone overview={overview} onEnd={() => setDialog('end')} onReset={() => setDialog('reset')} />
       {dialog === 'end' && <EndDerbyDialog timedMessage={timedMessage} onClosed={() => removeDialog(isActive)} />}
       {dialog === 'reset' && (
@@ -102,41 +101,29 @@ function WorkerAlarm({ waiting }: { readonly waiting: number }) {
 
 /** Other pages of the derby. One without a link back opens a new tab. */
 const PLACES = [
-  {
-    text: 'What visitors read: times, place, prizes.',
-    to: EVENT_PATH,
-    label: 'Edit event',
-    opensTab: false,
-  },
-  {
-    text: 'Both leaderboards on a large screen.',
-    to: '/leaderboard?screen=1',
-    label: 'Open the hall screen',
-    opensTab: true,
-  },
-  {
-    text: 'Publish, hide or delete past results.',
-    to: PAST_DERBIES_PATH,
-    label: 'Show past derbies',
-    opensTab: false,
-  },
+  { to: EVENT_PATH, label: 'Edit event', opensTab: false },
+  { to: '/leaderboard?screen=1', label: 'Open the hall screen', opensTab: true },
+  { to: PAST_DERBIES_PATH, label: 'Show past derbies', opensTab: false },
 ] as const;
 
 function Places() {
   return (
-    <Card>
-      <ul className="grid grid-cols-1 gap-3">
-        {PLACES.map(({ text, to, label, opensTab }) => (
-          <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="min-w-0 flex-[1_1_9rem] text-ink-2">{text}</p>
-            <Link to={to} {...(opensTab && { target: '_blank' })} className={buttonClass({ variant: 'quiet' })}>
+    <nav aria-label="Pages of the derby" className="max-sm:w-full">
+      <ul className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+        {PLACES.map(({ to, label, opensTab }) => (
+          <li key={to} className="grid">
+            <Link
+              to={to}
+              {...(opensTab && { target: '_blank' })}
+              className={buttonClass({ variant: 'quiet', className: 'leading-tight sm:px-3.5!' })}
+            >
               {label}
-              {opensTab && <Icon name="external" />}
+              {opensTab && <Icon name="external" size={18} />}
             </Link>
           </li>
         ))}
       </ul>
-    </Card>
+    </nav>
   );
 }
 

@@ -20,16 +20,16 @@ interface ReadinessCardProps {
 
 /** Shows what the day needs, and which of it is ready now. */
 export function ReadinessCard({ status, title }: ReadinessCardProps) {
-  const { weighInStart, weighInEnd } = status;
+  const { phase, weighInStart, weighInEnd } = status;
   return (
-    <Card className="grid grid-cols-1 content-start gap-3">
+    <Card className="grid grid-cols-1 content-start gap-1">
       <h2 className="text-[26px]">Readiness</h2>
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="grid grid-cols-1 gap-x-10 *:border-line lg:grid-cols-2 [&>*+*]:border-t lg:[&>:nth-child(2)]:border-t-0">
         <ServicesLine />
         {weighInStart === null ? (
           <CheckLine text="The start of the weigh-in is not set" isWarning />
         ) : (
-          <WeighInLine start={weighInStart} end={weighInEnd} title={title} />
+          phase !== 'ENDED' && <WeighInLine start={weighInStart} end={weighInEnd} title={title} />
         )}
         <MessagesLine />
         <BackupLine />
@@ -44,14 +44,15 @@ interface WeighInLineProps {
   readonly title: string;
 }
 
-/** The times of the weigh-in, with a doubt when they are odd. Both days are named when they differ. */
+/** Whether the times of the weigh-in are odd, and then the times. Both days are named when they differ. */
 function WeighInLine({ start, end, title }: WeighInLineProps) {
   const doubt = weighInDoubtOf(start, end, title);
+  if (doubt === null) return <CheckLine text="The times of the weigh-in are set" />;
   const endDay =
     end !== null && end.slice(0, DAY_LENGTH) !== start.slice(0, DAY_LENGTH) ? ` on ${formatWallDate(end)}` : '';
   const until = end === null ? '' : ` to ${formatWallTime(end)}${endDay}`;
   const text = `Weigh-in on ${formatWallDate(start)} from ${formatWallTime(start)}${until}`;
-  return <CheckLine text={doubt === null ? text : `${text}. ${doubt}`} isWarning={doubt !== null} />;
+  return <CheckLine text={`${text}. ${doubt}`} isWarning />;
 }
 
 const SERVICE_NAMES: Readonly<Record<string, string>> = {
@@ -96,13 +97,17 @@ const PROVIDER_SETTINGS = ['twilio_account_sid', 'twilio_auth_token', 'twilio_ph
 function MessagesLine() {
   const texts = useSettings().data;
   if (!texts) return null;
-  if (texts.get('sms_enabled') !== 'true') return <CheckLine text="Text messages are turned off" isWarning />;
+  const edit = { to: '/admin/global-settings?tab=sms', label: 'Edit the SMS settings' };
+  if (texts.get('sms_enabled') !== 'true') {
+    return <CheckLine text="Text messages are turned off" isWarning edit={edit} />;
+  }
   const isProviderSet = PROVIDER_SETTINGS.every((name) => texts.get(name));
   return (
     <>
       <CheckLine
         text={isProviderSet ? 'The SMS provider is set up' : 'The SMS provider is not set up'}
         isWarning={!isProviderSet}
+        edit={edit}
       />
       {isProviderSet && <LookUpsLine />}
     </>
@@ -113,8 +118,11 @@ function BackupLine() {
   const { data } = latest(useQuery(ManageDerby_BackupsDocument, { fetchPolicy: 'network-only' }));
   if (!data) return null;
   const [newest] = data.backups;
-  if (!newest) return <CheckLine text="Backup never made" isWarning />;
-  return <CheckLine text={`Last backup on ${formatDate(newest.createdAt)} at ${formatEntryTime(newest.createdAt)}`} />;
+  const text = newest
+    ? `Last backup on ${formatDate(newest.createdAt)} at ${formatEntryTime(newest.createdAt)}`
+    : 'Backup never made';
+  const edit = { to: '/admin/global-settings?tab=database', label: 'Edit the backups' };
+  return <CheckLine text={text} isWarning={newest === undefined} edit={edit} />;
 }
 
 const readinessSchema = z.object({ checks: z.array(z.object({ name: z.string(), ready: z.boolean() })) });

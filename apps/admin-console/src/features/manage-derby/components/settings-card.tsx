@@ -17,6 +17,12 @@ const LABELS: Moments = {
   deadline: derbySettings.entry_deadline.label,
 };
 
+const BOARD_SWITCH = {
+  name: 'leaderboard_public',
+  label: 'Leaderboard Visibility',
+  text: { on: 'Anyone can see both leaderboards.', off: 'Only administrators can see the leaderboards.' },
+};
+
 const SWITCHES = [
   {
     name: 'registration_enabled',
@@ -33,17 +39,26 @@ const SWITCHES = [
   },
 ];
 
-/** Name, year, registration and timeline of the contest. Each change is saved at once. */
-export function SettingsCard({ timedMessage }: { readonly timedMessage: TimedMessage }) {
+interface SettingsCardProps {
+  readonly isBoardPublic: boolean;
+  readonly timedMessage: TimedMessage;
+}
+
+/** Name, year, timeline and switches of the contest. Each change is saved at once. */
+export function SettingsCard({ isBoardPublic, timedMessage }: SettingsCardProps) {
   const read = useSettings();
   return (
     <Card className="grid grid-cols-1 content-start gap-4">
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h2 className="mr-auto text-[26px]">Competition Settings</h2>
-        <p className="text-ink-2">Changes save automatically.</p>
+        <p className="text-ink-2">
+          Changes save automatically. Entries after the deadline are accepted with a warning.
+        </p>
       </div>
       <Loaded read={read} {...SETTINGS_TEXTS}>
-        {(texts) => <Fields texts={texts} timedMessage={timedMessage} reload={read.refetch} />}
+        {(texts) => (
+          <Fields texts={texts} isBoardPublic={isBoardPublic} timedMessage={timedMessage} reload={read.refetch} />
+        )}
       </Loaded>
     </Card>
   );
@@ -55,7 +70,8 @@ interface FieldsProps {
   readonly reload: () => Promise<unknown>;
 }
 
-function Fields({ texts, ...common }: FieldsProps) {
+function Fields({ texts, isBoardPublic, ...common }: FieldsProps & { readonly isBoardPublic: boolean }) {
+  const { timedMessage } = common;
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
@@ -75,17 +91,18 @@ function Fields({ texts, ...common }: FieldsProps) {
           problemOf={yearProblemOf}
         />
       </div>
-      <div className="grid grid-cols-1 gap-x-10 gap-y-4 lg:grid-cols-2">
+      <WeighInSettings texts={texts} {...common} />
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-4 lg:grid-cols-3">
         {SWITCHES.map((setting) => (
           <SettingSwitch
             key={setting.name}
             {...setting}
             isOn={texts.get(setting.name) === 'true'}
-            timedMessage={common.timedMessage}
+            timedMessage={timedMessage}
           />
         ))}
+        <SettingSwitch {...BOARD_SWITCH} isOn={isBoardPublic} timedMessage={timedMessage} />
       </div>
-      <WeighInSettings texts={texts} {...common} />
     </div>
   );
 }
@@ -102,7 +119,6 @@ function WeighInSettings({ texts, ...common }: FieldsProps) {
       labels={LABELS}
       values={values}
       problems={problemsBy as Partial<Moments>}
-      hint="Entries after the deadline are accepted with a warning."
       onChange={(moments, isIncomplete) => {
         const changed = MOMENTS.filter((name) => moments[name] !== values[name]);
         change(

@@ -1,7 +1,5 @@
-import { divisionNamed, divisionOf } from '@derby/rules/divisions';
 import { shownName } from '@derby/rules/person-name';
 import { useQuery } from '@apollo/client/react';
-import { Card } from '@derby/ui/card';
 import { formatWeight } from '@derby/ui/weight';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { ManageDerby_StatisticsDocument, type ManageDerby_StatisticsQuery } from '../../../generated/graphql.ts';
@@ -14,89 +12,55 @@ import { STATISTICS_POLL_INTERVAL_MS } from '../api.ts';
 type Figures = ManageDerby_StatisticsQuery['derbyStats'];
 
 /**
- * The figures of the derby, with charts of its entries by weight and time. Polls, because other consoles add
- * entries.
+ * The figures of the derby in one sentence, with folded charts of its entries by weight and time. Polls, because other
+ * consoles add entries.
  */
-export function StatisticsCard() {
+export function Statistics() {
   const read = latest(
     useQuery(ManageDerby_StatisticsDocument, { pollInterval: STATISTICS_POLL_INTERVAL_MS, ...LARGE_LIST }),
   );
   return (
-    <Card className="grid grid-cols-1 content-start gap-2">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-[26px]">Derby Statistics</h2>
+    <section className="grid grid-cols-1 border-t border-line pt-2">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h3 className="mr-auto text-xl">Derby Statistics</h3>
         <NotUpdated read={read} />
       </div>
-      <Loaded read={read} loading="Loading statistics..." fallback="Unable to load statistics">
-        {({ derbyStats, entries }) => (
-          <div className="grid grid-cols-1 gap-3">
-            <FigureList figures={derbyStats} />
-            {entries.length === 0 ? (
-              <p className="text-ink-2">No entries yet.</p>
-            ) : (
+      <Loaded
+        read={read}
+        loading="Loading statistics..."
+        fallback="Unable to load statistics"
+        place={<div className="h-27 sm:h-21" />}
+      >
+        {({ derbyStats, entries }) =>
+          entries.length === 0 ? (
+            <p className="min-h-27 text-ink-2 sm:min-h-21">No entries yet.</p>
+          ) : (
+            <>
+              <p className="text-pretty tabular-nums">{sentenceOf(derbyStats)}</p>
               <details>
-                <summary className="min-h-(--target) cursor-pointer content-center font-semibold">
+                <summary className="flex min-h-(--target) w-fit cursor-pointer items-center text-sm text-ink-2 underline">
                   By weight and by time
                 </summary>
-                <div className="grid grid-cols-1 gap-6 pt-2 sm:grid-cols-2">
+                <div className="grid grid-cols-1 gap-6 py-2 sm:grid-cols-2">
                   <BarChart title="Weights" unit="lbs" bars={weightBars(entries)} />
                   <BarChart title="Entries per half hour" bars={halfHourBars(entries)} />
                 </div>
               </details>
-            )}
-          </div>
-        )}
+            </>
+          )
+        }
       </Loaded>
-    </Card>
+    </section>
   );
 }
 
-/** Counts and weights; a weight has the name of its fish below it. */
-function FigureList({ figures }: { readonly figures: Figures }) {
-  const { heaviestFish, lightestFish } = figures;
-  const counts = [
-    { name: 'Entries', value: String(figures.total) },
-    { name: divisionNamed('regular').name, value: String(figures.adult) },
-    { name: divisionNamed('junior').name, value: String(figures.junior) },
-    { name: 'With photo', value: String(figures.entriesWithPhotos) },
-  ];
-  const weights = [
-    { name: 'Heaviest (lbs)', weight: figures.maxWeightLbs, fish: heaviestFish },
-    { name: 'Average (lbs)', weight: figures.avgWeightLbs },
-    { name: 'Lightest (lbs)', weight: figures.minWeightLbs, fish: lightestFish },
-  ].flatMap(({ weight, ...figure }) =>
-    typeof weight === 'number' ? [{ ...figure, value: formatWeight(weight) }] : [],
-  );
-  return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-[repeat(4,minmax(0,3fr))_repeat(3,minmax(0,4fr))]">
-      {[...counts, ...weights].map((figure) => (
-        <Figure key={figure.name} {...figure} />
-      ))}
-    </dl>
-  );
-}
-
-interface FigureProps {
-  readonly name: string;
-  readonly value: string;
-  readonly fish?: Figures['heaviestFish'];
-}
-
-function Figure({ name, value, fish }: FigureProps) {
-  return (
-    <div className="grid content-start rounded-control bg-panel-2 px-3.5 py-2.5">
-      <dt className="row-start-2 text-sm text-ink-2">{name}</dt>
-      <dd className="font-display text-2xl leading-none font-semibold tabular-nums">{value}</dd>
-      {fish && (
-        <dd className="truncate text-sm" title={shownName(fish.name)}>
-          <bdi translate="no" className="font-semibold">
-            {shownName(fish.name)}
-          </bdi>
-          {divisionOf(fish).mark && `, ${divisionOf(fish).mark}`}
-        </dd>
-      )}
-    </div>
-  );
+/** Returns the figures; the heaviest fish of each division lead the first three. */
+function sentenceOf({ total, adult, junior, entriesWithPhotos, ...weights }: Figures): string {
+  const { avgWeightLbs, minWeightLbs, lightestFish } = weights;
+  const counts = `${total === 1 ? '1 entry' : `${total} entries`}: ${adult} regular, ${junior} junior, ${entriesWithPhotos} with photo.`;
+  if (typeof avgWeightLbs !== 'number' || typeof minWeightLbs !== 'number') return counts;
+  const owner = lightestFish ? ` (${shownName(lightestFish.name)}${lightestFish.isJunior ? ', junior' : ''})` : '';
+  return `${counts} Average ${formatWeight(avgWeightLbs)} lbs, lightest ${formatWeight(minWeightLbs)} lbs${owner}.`;
 }
 
 interface BarChartProps {

@@ -1,12 +1,13 @@
 import { useQuery } from '@apollo/client/react';
 import { DIVISIONS, type DivisionKey } from '@derby/rules/divisions';
-import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { PRIZE_PLACES } from '@derby/rules/prize-places';
 import { Card } from '@derby/ui/card';
-import { useState } from 'react';
-import { RankMedal } from '@derby/ui/rank-medal';
+import { rankSurface } from '@derby/ui/rank-medal';
+import { Bar } from '@derby/ui/skeleton';
 import { Weight } from '@derby/ui/weight';
+import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../../components/loaded.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import {
   ManageDerby_ExportOfficialResultDocument,
   ManageDerby_OfficialResultDocument,
@@ -19,15 +20,22 @@ import { failureSentence, personNameOf } from '../../../lib/texts.ts';
 import { useCsvDownload } from '../../../lib/use-csv-download.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { RUN_POLL_INTERVAL_MS, STATISTICS_POLL_INTERVAL_MS } from '../api.ts';
-import { DivisionDownloads } from './division-downloads.tsx';
+import { type DivisionDownloadsProps, DownloadButton } from './division-downloads.tsx';
 
 export function LeadersCard() {
   const read = latest(useQuery(ManageDerby_LeadersDocument, { pollInterval: STATISTICS_POLL_INTERVAL_MS }));
   return (
     <Card className="grid grid-cols-1 content-start gap-4">
       <h2 className="text-[26px]">Top Three</h2>
-      <Loaded read={read} loading="Loading the top three..." fallback="The top three could not be loaded">
-        {({ regular, junior }) => <Podiums regular={leadersOf(regular)} junior={leadersOf(junior)} />}
+      <Loaded
+        read={read}
+        loading="Loading the top three..."
+        fallback="The top three could not be loaded"
+        place={<PodiumsPlace rowClass={LEADER_CLASS} />}
+      >
+        {({ regular, junior }) => (
+          <Podiums rowClass={LEADER_CLASS} regular={leadersOf(regular)} junior={leadersOf(junior)} />
+        )}
       </Loaded>
     </Card>
   );
@@ -35,6 +43,10 @@ export function LeadersCard() {
 
 const leadersOf = ({ entries }: ManageDerby_LeadersQuery['regular']): Place[] =>
   entries.map(({ firstInitial, lastName, ...place }) => ({ ...place, name: `${firstInitial}. ${lastName}` }));
+
+/** The heights of a place: the official result has less room. */
+const LEADER_CLASS = 'min-h-11 lg:min-h-12';
+const WINNER_CLASS = 'min-h-11 lg:min-h-10';
 
 interface OfficialResultCardProps {
   readonly areExportsOn: boolean;
@@ -52,15 +64,20 @@ export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResul
   return (
     <Card className="grid grid-cols-1 content-start gap-4">
       <h2 className="text-[26px]">Official Result</h2>
-      <Loaded read={read} loading="Preparing the official result..." fallback="The official result could not be loaded">
+      <p className="text-ink-2">Later corrections do not change it.</p>
+      <Loaded
+        read={read}
+        loading="Preparing the official result..."
+        fallback="The official result could not be loaded"
+        place={<PodiumsPlace rowClass={WINNER_CLASS} />}
+      >
         {({ regular, junior }) => (
-          <>
-            <p className="text-ink-2">
-              {`As it stood on ${formatDate(regular.endedAt)} at ${formatEntryTime(regular.endedAt)}. Later corrections do not change it.`}
-            </p>
-            <Podiums regular={winnersOf(regular)} junior={winnersOf(junior)} />
-            {areExportsOn && <DivisionDownloads {...downloads} />}
-          </>
+          <Podiums
+            rowClass={WINNER_CLASS}
+            regular={winnersOf(regular)}
+            junior={winnersOf(junior)}
+            downloads={areExportsOn ? downloads : null}
+          />
         )}
       </Loaded>
     </Card>
@@ -90,31 +107,69 @@ interface Place {
   readonly fishWeightLbs: number;
 }
 
-function Podiums(places: Readonly<Record<DivisionKey, readonly Place[]>>) {
+interface PodiumsProps extends Readonly<Record<DivisionKey, readonly Place[]>> {
+  readonly rowClass: string;
+  /** The files of the divisions, offered beside their names. */
+  readonly downloads?: DivisionDownloadsProps | null;
+}
+
+function Podiums({ rowClass, downloads, ...places }: PodiumsProps) {
   return (
-    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-1 lg:gap-3">
-      {DIVISIONS.map(({ key, name }) => (
-        <Podium key={key} title={name} places={places[key]} />
+    <div className={PODIUMS_CLASS}>
+      {DIVISIONS.map(({ key, wire, name }) => (
+        <Podium
+          key={key}
+          title={name}
+          places={places[key]}
+          rowClass={rowClass}
+          aside={downloads && <DownloadButton {...downloads} division={wire} />}
+        />
       ))}
     </div>
   );
 }
 
-function Podium({ title, places }: { readonly title: string; readonly places: readonly Place[] }) {
+const PODIUMS_CLASS = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-1 lg:gap-3';
+
+function PodiumsPlace({ rowClass }: { readonly rowClass: string }) {
+  return (
+    <div className={PODIUMS_CLASS}>
+      {DIVISIONS.map(({ key }) => (
+        <div key={key}>
+          <Bar className="h-7 w-40" />
+          <SkeletonRows count={PRIZE_PLACES} className={rowClass} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface PodiumProps {
+  readonly title: string;
+  readonly places: readonly Place[];
+  readonly rowClass: string;
+  readonly aside: ReactNode;
+}
+
+function Podium({ title, places, rowClass, aside }: PodiumProps) {
   return (
     <section className="min-w-0">
-      <h3 className="text-xl">{title}</h3>
+      <div className="flex items-center gap-3">
+        <h3 className="mr-auto text-xl">{title}</h3>
+        {aside}
+      </div>
       {places.length === 0 ? (
         <p className="py-2 text-ink-2">No entries.</p>
       ) : (
         <ol className="divide-y divide-line">
           {places.map(({ rank, name, fishWeightLbs }) => (
-            <li
-              key={rank}
-              className="flex items-center gap-3 py-2 lg:py-0.5 lg:[&>:first-child]:size-9 lg:[&>:first-child]:text-lg"
-            >
-              <RankMedal rank={rank} />
-              <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
+            <li key={rank} className={`flex items-center gap-3 ${rowClass}`}>
+              <span
+                className={`grid size-8 shrink-0 place-items-center rounded-full font-display text-lg leading-none font-semibold ${rankSurface(rank)}`}
+              >
+                #{rank}
+              </span>
+              <span className="min-w-0 flex-1 truncate font-semibold" title={name}>
                 <bdi translate="no">{name}</bdi>
               </span>
               <Weight fishWeightLbs={fishWeightLbs} size="row" />

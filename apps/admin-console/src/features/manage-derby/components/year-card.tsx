@@ -34,21 +34,23 @@ export function YearCard({ overview, resetResult, heading, timedMessage }: YearC
   const isReset = derby.isResetting || (derby.status === 'ACTIVE' && resetResult !== null);
   const now = useNow();
   return (
-    <Card className="grid grid-cols-1 gap-5">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 ref={heading} tabIndex={-1} className="mr-auto text-[26px] outline-none">
-          Derby Status
-        </h2>
-        {derby.isResetting && <Chip tone="warn">Being reset</Chip>}
-      </div>
-      <Stepper step={stepOf(leaderboardStatus.phase, isReset)} />
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div className="grid min-w-0 grid-cols-1 gap-1">
-          <p className="font-semibold wrap-anywhere">{derby.contestName}</p>
-          <p className="font-display text-[26px] leading-tight font-semibold text-pretty tabular-nums">
-            {phaseSentence(overview, now)}
-          </p>
+    <Card className="grid grid-cols-1 gap-3 max-lg:gap-4">
+      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <div className="grid min-w-0 grid-cols-1">
+          <div className="flex flex-wrap items-center gap-3">
+            <h2 ref={heading} tabIndex={-1} className="text-[26px] outline-none">
+              Derby Status
+            </h2>
+            {derby.isResetting && <Chip tone="warn">Being reset</Chip>}
+          </div>
+          <p className="font-semibold text-ink-2 wrap-anywhere">{derby.contestName}</p>
         </div>
+        <Stepper step={stepOf(leaderboardStatus.phase, isReset)} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <p className="min-w-0 font-display text-[26px] leading-tight font-semibold text-pretty tabular-nums">
+          {phaseSentence(overview, now)}
+        </p>
         <Next action={nextActionOf(overview, now)} />
       </div>
       {areSalesLate(overview, now) && <LateSales timedMessage={timedMessage} />}
