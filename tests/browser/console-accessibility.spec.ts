@@ -28,6 +28,7 @@ const ALL_PATHS = [
   '/admin/derby',
   '/admin/derby/event',
   '/admin/derby/results',
+  '/admin/derby/log',
   '/admin/users',
   '/admin/participants',
   '/admin/profile',
@@ -125,7 +126,6 @@ const STATES: Readonly<Record<string, (page: Page, client: Client) => Promise<un
         await open(page, '/admin/global-settings');
         await page.getByRole('tab', { name: tab }).click();
         await expect(page.getByRole('tab', { selected: true })).toHaveText(tab);
-        if (tab === 'Logs') await expect(page.getByRole('list', { name: 'Events of the audit log' })).toBeVisible();
       },
     ]),
   ),

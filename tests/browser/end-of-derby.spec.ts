@@ -68,7 +68,8 @@ test('a derby can be ended, messaged and reset by keyboard alone', async ({ page
   await expect(page.getByRole('heading', { name: 'Derby Status' })).toBeVisible();
 
   await test.step('the statistics are correct', async () => {
-    await expect(page.getByText('Thea Alderwood', { exact: true })).toBeVisible();
+    const figures = page.getByText(/^6 entries: 5 regular, 1 junior, 1 with photo\./);
+    await expect(figures).toHaveText(/Average 19\.500000 lbs, lightest 9\.500000 lbs \(Juno Alderwood, junior\)\.$/);
     await page.getByText('By weight and by time').click();
     await expect(page.getByRole('img', { name: /^Weights\. / })).toBeVisible();
     await inspect(page, 0, 'derby-active');
@@ -188,7 +189,7 @@ test('a derby can be ended, messaged and reset by keyboard alone', async ({ page
     await client.call('PUT', `/api/entries/${thea?.id}`, correction);
     await page.goto('/admin/derby');
     await expect(page.getByRole('heading', { name: 'Official Result' })).toBeVisible();
-    await expect(page.getByText(/^As it stood on .* Later corrections do not change it\.$/)).toBeVisible();
+    await expect(page.getByText('Later corrections do not change it.')).toBeVisible();
     const download = page.waitForEvent('download');
     await goTo(page, button('Regular Division (CSV)'), 'Enter');
     const csv = await readFile(await (await download).path(), 'utf8');

@@ -168,6 +168,7 @@ test.describe('in the console', () => {
     '/admin/derby/event',
     '/admin/derby/messages',
     '/admin/derby/results',
+    '/admin/derby/log',
     '/admin/raffle-tickets',
     '/admin/users',
     '/admin/participants',

@@ -2,7 +2,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { BackupsCard } from '../features/backups/components/backups-card.tsx';
-import { AuditLogCard } from '../features/audit-log/components/audit-log-card.tsx';
 import { inTurn, refused, unreachable } from '../testing/fake-gateway.ts';
 import { freshDeviceForEachTest, press, showPage } from '../testing/page.tsx';
 import { Statistics } from '../features/manage-derby/components/statistics.tsx';
@@ -37,7 +36,7 @@ test.each([
   ],
   ['Profile_TwoFactorStatus', <TwoFactorPanel key="two-factor" timedMessage={MESSAGE} />, 'Error connecting to server'],
   ['Backups_List', <BackupsCard key="backups" />, 'Failed to load backups'],
-  ['AuditLog_Events', <AuditLogCard key="audit log" />, 'Failed to load the audit log'],
+  ['AuditLog_Events', pageAt('/admin/derby/log'), 'Failed to load the audit log'],
 ])('a section shows that %s failed, and Try Again shows the reason of the server', async (query, page, sentence) => {
   const { of } = await showPage(page, { [query]: inTurn(unreachable, refused('The database is away')) });
   expect(screen.getByText(sentence)).toBeTruthy();

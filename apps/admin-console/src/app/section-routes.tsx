@@ -1,8 +1,10 @@
 import { Link, Navigate } from '@derby/micro-frontend/router';
+import { buttonClass } from '@derby/ui/button';
 import { EmptyState } from '@derby/ui/empty-state';
 import type { ReactElement, ReactNode } from 'react';
 import { SectionPage } from '../components/section-page.tsx';
 import {
+  AUDIT_LOG_PATH,
   EVENT_PATH,
   INDEX_PATH,
   MESSAGE_RUN_PATH,
@@ -12,7 +14,7 @@ import {
   type SectionPath,
   SECTIONS,
 } from '../config/sections.ts';
-import { AuditLogCard } from '../features/audit-log/components/audit-log-card.tsx';
+import { AuditLogPage } from '../features/audit-log/components/audit-log-page.tsx';
 import { BackupsCard } from '../features/backups/components/backups-card.tsx';
 import { EventPage } from '../features/event/components/event-page.tsx';
 import { GlobalSettingsPage } from '../features/global-settings/components/global-settings-page.tsx';
@@ -37,10 +39,10 @@ const PAGES: Readonly<Record<SectionPath, ReactElement>> = {
   '/admin/participants': <ParticipantsPage />,
   [PROFILE_PATH]: <ProfilePage />,
   '/admin/derby': <ManageDerbyPage />,
-  '/admin/global-settings': <GlobalSettingsPage extras={{ database: <BackupsCard />, logging: <AuditLogCard /> }} />,
+  '/admin/global-settings': <GlobalSettingsPage extras={{ database: <BackupsCard />, logging: <AuditLogLink /> }} />,
 };
 
-/** Routes of all sections, and of the pages for the event, past derbies and final messages. */
+/** Routes of all sections, and of the pages below Manage Derby. */
 export const SECTION_ROUTES = [
   ...SECTIONS.map((section) => ({ path: section.path, element: gated(section, PAGES[section.path]) })),
   {
@@ -52,7 +54,17 @@ export const SECTION_ROUTES = [
     path: PAST_DERBIES_PATH,
     element: gated({ path: PAST_DERBIES_PATH, label: 'Past Derbies' }, <PastDerbiesPage />),
   },
+  { path: AUDIT_LOG_PATH, element: gated({ path: AUDIT_LOG_PATH, label: 'Audit log' }, <AuditLogPage />) },
 ];
+
+/** The way from the settings of the audit log to the log. */
+function AuditLogLink() {
+  return (
+    <Link to={AUDIT_LOG_PATH} className={buttonClass({ variant: 'quiet', className: 'justify-self-start' })}>
+      Open the audit log
+    </Link>
+  );
+}
 
 function gated({ path, label, isForAllRoles }: Section, element: ReactElement): ReactElement {
   if (path === PROFILE_PATH) return element;

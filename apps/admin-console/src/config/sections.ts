@@ -36,6 +36,9 @@ export const EVENT_PATH = '/admin/derby/event';
 /** The page of past derbies, also below Manage Derby. */
 export const PAST_DERBIES_PATH = '/admin/derby/results';
 
+/** The page of the audit log, also below Manage Derby. */
+export const AUDIT_LOG_PATH = '/admin/derby/log';
+
 /** The first section, shown after a login. */
 export const INDEX_PATH = '/admin' satisfies SectionPath;
 export const LOGIN_PATH = '/login';

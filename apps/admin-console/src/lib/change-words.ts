@@ -19,6 +19,40 @@ export interface ChangeWords {
   readonly to: string;
 }
 
+/** Labels of what is neither a field of an entry nor a setting: of participants, users, events and counts. */
+const OTHER_LABELS: Readonly<Record<string, string>> = {
+  backup: 'Backup',
+  contactEmail: 'Email for questions',
+  derbyEntries: 'Derby Entries',
+  entries: 'Entries',
+  firstName: 'First name',
+  fishingBoundaries: 'Fishing boundaries',
+  imported: 'Imported',
+  juniorEntries: 'Junior Entries',
+  lastName: 'Last name',
+  licence: 'Fishing licence',
+  message: 'Message',
+  organiser: 'Hosting club',
+  outcome: 'Decision',
+  prizes: 'Prizes',
+  programme: 'Programme',
+  refusedLogins: 'Refused sign-ins',
+  resent: 'Sent again',
+  retried: 'Retried',
+  role: 'Role',
+  shortTitle: 'Short title',
+  slogan: 'Headline',
+  sponsors: 'Sponsors',
+  status: 'Status',
+  summary: 'Summary',
+  tickets: 'Tickets',
+  title: 'Title',
+  totalTickets: 'Total Tickets',
+  updated: 'Updated',
+  username: 'Username',
+  venue: 'Place',
+};
+
 const ENTRY_LABELS: Readonly<Record<string, string>> = {
   fish_photo_path: 'Photo',
   disqualification_reason: 'Disqualified',
@@ -36,7 +70,7 @@ const SWITCHES: Readonly<Record<string, string>> = { true: 'on', false: 'off' };
 /** Returns a change of an entry or a setting in the words of its form. A photo is shown as present or absent. */
 export function changeWordsOf(change: Change): ChangeWords {
   const { field } = change;
-  const label = isSettingKey(field) ? settingOf(field).label : (ENTRY_LABELS[field] ?? field);
+  const label = isSettingKey(field) ? settingOf(field).label : (ENTRY_LABELS[field] ?? OTHER_LABELS[field] ?? field);
   return { label, from: valueOf(change, 'from'), to: valueOf(change, 'to') };
 }
 

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { EVENT_PATH, PAST_DERBIES_PATH } from '../../../config/sections.ts';
+import { AUDIT_LOG_PATH, EVENT_PATH, PAST_DERBIES_PATH } from '../../../config/sections.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { type Overview, resetObstacle, useOverview, type ResetResult, SETTINGS_TEXTS } from '../api.ts';
 import { AfternoonCard } from './afternoon-card.tsx';
@@ -104,6 +104,7 @@ const PLACES = [
   { to: EVENT_PATH, label: 'Edit event', opensTab: false },
   { to: '/leaderboard?screen=1', label: 'Open the hall screen', opensTab: true },
   { to: PAST_DERBIES_PATH, label: 'Show past derbies', opensTab: false },
+  { to: AUDIT_LOG_PATH, label: 'Audit log', opensTab: false },
 ] as const;
 
 function Places() {

@@ -3,6 +3,8 @@ import { EmptyState } from '@derby/ui/empty-state';
 import { SearchBox } from '@derby/ui/search-box';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { DeleteDialog } from '../../../components/delete-dialog.tsx';
+import { FilterChips } from '../../../components/filter-chips.tsx';
+import { ListPlace } from '../../../components/list-place.tsx';
 import { type TableHeader, WindowedTable } from '../../../components/windowed-table.tsx';
 import { WordButton } from '../../../components/word-button.tsx';
 import { Participants_DeleteDocument } from '../../../generated/graphql.ts';
@@ -10,18 +12,27 @@ import { personNameOf, plural } from '../../../lib/texts.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { rememberText, useRememberedState } from '../../../lib/use-remembered-state.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { COUNTS, type Participant, PARTICIPANTS_SHOWN, searchParticipants, STATUSES } from '../participants.ts';
+import {
+  COUNTS,
+  isAwaited,
+  orderAfterPress,
+  type Participant,
+  PARTICIPANTS_SHOWN,
+  type ParticipantsOrder,
+  searchParticipants,
+  SORT_LABELS,
+  type SortColumn,
+  sortParticipants,
+  STATUSES,
+  sumsOf,
+} from '../participants.ts';
 import { EditRow } from './edit-row.tsx';
 
-const HEADERS: readonly TableHeader[] = [
-  { label: 'Name' },
-  { label: 'Email' },
-  { label: COUNTS.totalTickets, isRight: true },
-  { label: COUNTS.derbyEntries, isRight: true },
-  { label: COUNTS.juniorEntries, isRight: true },
-  { label: 'Status' },
-  { label: 'Actions', isRight: true },
-];
+const COLUMNS = Object.keys(SORT_LABELS) as SortColumn[];
+
+const FILTERS = { all: 'All', awaited: 'Not weighed in yet' } as const;
+
+type Filter = keyof typeof FILTERS;
 
 const searches = rememberText('participants-search');
 
@@ -37,15 +48,37 @@ interface ParticipantsListProps {
 export function ParticipantsList({ participants, timedMessage }: ParticipantsListProps) {
   const [text, setText] = useRememberedState(searches, '');
   const search = useDeferredValue(text);
-  const found = useMemo(() => searchParticipants(participants, search), [participants, search]);
+  const [filter, setFilter] = useState<Filter>('all');
+  const [order, setOrder] = useState<ParticipantsOrder | null>(null);
+  const matches = useMemo(() => searchParticipants(participants, search), [participants, search]);
+  const awaited = useMemo(() => matches.filter(isAwaited), [matches]);
+  const found = filter === 'all' ? matches : awaited;
   const { editedId, focusId, begin, end } = useEditedId(participants);
   const { change } = useChange(timedMessage);
   const [toDelete, setToDelete] = useState<Participant | null>(null);
   const region = useRef<HTMLElement>(null);
   const shown = useMemo(() => {
     const ids = new Set(found.map(({ id }) => id));
-    return participants.filter(({ id }) => ids.has(id) || id === editedId);
-  }, [participants, found, editedId]);
+    return sortParticipants(
+      participants.filter(({ id }) => ids.has(id) || id === editedId),
+      order,
+    );
+  }, [participants, found, editedId, order]);
+  const headers = [
+    ...COLUMNS.map((column): TableHeader => {
+      const direction = order?.isDescending ? 'descending' : 'ascending';
+      return {
+        label: SORT_LABELS[column],
+        isRight: column in COUNTS,
+        sorted: order?.column === column ? direction : 'none',
+      };
+    }),
+    { label: 'Actions', isRight: true },
+  ];
+  const sort = (label: string): void => {
+    const column = COLUMNS.find((one) => SORT_LABELS[one] === label);
+    if (column) setOrder(orderAfterPress(order, column));
+  };
 
   return (
     <section ref={region} tabIndex={-1} aria-labelledby="participants-heading" className="grid gap-4 outline-none">
@@ -64,7 +97,18 @@ export function ParticipantsList({ participants, timedMessage }: ParticipantsLis
           />
         </div>
       </div>
-      {found.length > 0 && <p className="text-ink-2 tabular-nums">{sumsOf(found)}</p>}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <FilterChips
+          label="Filter"
+          chips={[
+            { value: 'all', label: `${FILTERS.all} ${matches.length}` },
+            { value: 'awaited', label: `${FILTERS.awaited} ${awaited.length}` },
+          ]}
+          isOn={(value) => value === filter}
+          onPress={setFilter}
+        />
+        <p className="text-ink-2 tabular-nums">{sumsOf(matches)}</p>
+      </div>
       {shown.length === 0 ? (
         <EmptyState>
           No participants found
@@ -73,7 +117,8 @@ export function ParticipantsList({ participants, timedMessage }: ParticipantsLis
       ) : (
         <WindowedTable
           label="Participants"
-          headers={HEADERS}
+          headers={headers}
+          onSort={sort}
           columns={rowColumns}
           rows={shown}
           pinnedIds={[editedId ?? focusId]}
@@ -173,7 +218,7 @@ function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onDelete }
         {email ?? 'No email'}
       </span>
       {[totalTickets, derbyEntries, juniorEntries].map((count, index) => (
-        <span key={HEADERS[index + 2]?.label} role="cell" className="tabular-nums max-xl:sr-only xl:text-right">
+        <span key={Object.keys(COUNTS)[index]} role="cell" className="tabular-nums max-xl:sr-only xl:text-right">
           {count}
         </span>
       ))}
@@ -204,16 +249,16 @@ function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onDelete }
   );
 }
 
-/** Returns how many tickets these participants have: "56 participants, 117 tickets: 90 derby, 27 junior". */
-function sumsOf(participants: readonly Participant[]): string {
-  const sum = (name: keyof typeof COUNTS): number => participants.reduce((total, one) => total + one[name], 0);
-  const tickets = plural(sum('totalTickets'), 'ticket');
-  return `${plural(participants.length, 'participant')}, ${tickets}: ${sum('derbyEntries')} derby, ${sum('juniorEntries')} junior`;
-}
-
 /** The columns that header and rows share from 1280 px on; on narrower screens a row is a card of three lines. */
 const rowColumns =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_6rem_6.5rem_6.5rem_6.75rem_8.5rem] xl:gap-x-4 xl:px-4';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)_5.75rem_6.25rem_6.5rem_6rem_7.5rem] xl:gap-x-3 xl:px-4';
 
 /** Estimated height of a row until it is measured, in pixels. */
 const ROW_HEIGHT_PX = { table: 44, card: 90 } as const;
+
+/** The place of the list, with its heading, search, filter and sums. */
+export const PARTICIPANTS_PLACE = (
+  <div className="grid grid-cols-1 gap-4">
+    <ListPlace headClass="h-42 sm:h-27 xl:h-25" rowClass="min-h-22.5 xl:min-h-11" />
+  </div>
+);

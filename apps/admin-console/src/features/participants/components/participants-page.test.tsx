@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { inTurn, refused } from '../../../testing/fake-gateway.ts';
-import { ANN, listOf, showParticipants, ZOE } from '../testing/participants-context.tsx';
+import { ANN, HANK, listOf, participant, showParticipants, ZOE } from '../testing/participants-context.tsx';
 import {
   expectFailures,
   failing,
@@ -37,11 +37,27 @@ describe('the list of participants', () => {
     await showParticipants();
     expect(screen.getByRole('heading', { name: 'Manage Participants' })).toBeTruthy();
     expect(screen.getAllByRole('row')[0]?.textContent).toBe(
-      'NameEmailTotal TicketsDerby EntriesJunior EntriesStatusActions',
+      'Name↑Email↑Total Tickets↑Derby Entries↑Junior Entries↑Status↑Actions',
     );
     expect(names()).toEqual(['Ann Sample1', 'Zoe Sample2', 'Hank Sample3']);
     const badges = ['Active', 'Checked In', 'Cancelled'].map((status) => screen.getByText(status).className);
     expect(badges.map((classes) => /bg-(\S+)/.exec(classes)?.[1])).toEqual(['sea', 'panel-2', 'bad-soft']);
+  });
+
+  test('is sorted by a column, and filtered by who has not weighed in', async () => {
+    const weighed = participant(4, { firstName: 'Cy', totalTickets: 9, hasWeighedIn: true });
+    await showParticipants({ Participants_List: () => listOf([ZOE, ANN, weighed, HANK]) });
+    expect(screen.getByText('4 participants, 21 tickets: 12 derby, 4 junior. 1 has weighed in.')).toBeTruthy();
+    await press('Total Tickets');
+    expect(names()[0]).toBe('Cy Sample4');
+    await press('Name');
+    expect(names()).toEqual(['Ann Sample1', 'Zoe Sample2', 'Hank Sample3', 'Cy Sample4']);
+    await press('Name');
+    expect(names()[0]).toBe('Cy Sample4');
+    // Who has cancelled is not expected.
+    await press('Not weighed in yet 2');
+    expect(names()).toEqual(['Zoe Sample2', 'Ann Sample1']);
+    expect(screen.getByRole('heading', { name: 'Participants (2)' })).toBeTruthy();
   });
 
   test('counts the search results and says when nothing matches', async () => {

@@ -19,7 +19,7 @@ import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-messa
 import { PARTICIPANTS_SHOWN } from '../participants.ts';
 import { readColumns, useImportCheck } from '../use-import-check.ts';
 import { CheckDialog } from './check-dialog.tsx';
-import { ParticipantsList } from './participants-list.tsx';
+import { PARTICIPANTS_PLACE, ParticipantsList } from './participants-list.tsx';
 import { ImportNotes, ProblemList } from './problem-list.tsx';
 
 const NOT_CSV = 'Please select a CSV file';
@@ -63,7 +63,7 @@ export function ParticipantsPage() {
         </div>
       </div>
       {result && <ImportResults result={result} onClose={closeResults} />}
-      <Loaded read={read} loading="Loading participants..." fallback={CONNECTION_FAILED}>
+      <Loaded read={read} loading="Loading participants..." fallback={CONNECTION_FAILED} place={PARTICIPANTS_PLACE}>
         {({ participants }) => <ParticipantsList participants={participants} timedMessage={timedMessage} />}
       </Loaded>
       <CheckDialog running={check} onImport={(file, encoding) => void importFile(file, encoding)} />

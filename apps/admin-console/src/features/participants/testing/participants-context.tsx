@@ -12,11 +12,12 @@ export const participant = (id: number, changes: object = {}) => ({
   derbyEntries: 3,
   juniorEntries: 1,
   status: 'active',
+  hasWeighedIn: false,
   ...changes,
 });
 export const ANN = participant(1);
 export const ZOE = participant(2, { firstName: 'Zoe', email: null, status: 'checked-in' });
-const HANK = participant(3, { firstName: 'Hank', status: 'cancelled' });
+export const HANK = participant(3, { firstName: 'Hank', status: 'cancelled' });
 
 /** Response to the list query: these participants, by default Ann, Zoe and Hank. */
 export const listOf = (participants: object[] = [ANN, ZOE, HANK]): GatewayResponse => ({ data: { participants } });
