@@ -21,6 +21,7 @@ import {
   beginDeletion,
   cancelReset,
   finishReset,
+  markArchived,
   markPublished,
   touchReset,
   type DerbyReset,
@@ -64,6 +65,7 @@ export async function carryOutReset(deps: ResetDeps, reset: DerbyReset): Promise
   try {
     const deletion = reset.deletion ?? (await prepare(deps, reset));
     const archivedYear = await archive(deps, reset, deletion);
+    await markArchived(database, reset.id, deps.clock.now());
     await deleteEverything(deps, reset, deletion);
     return {
       message: `The derby is active again and registration is open.${archivedYear === null ? '' : ` The result of ${archivedYear} is archived.`}`,

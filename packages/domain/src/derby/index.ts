@@ -4,4 +4,4 @@ export { readDerby, type Derby, type DerbyStatus } from './derby.ts';
 export { createDerbyStateReader } from './derby-state-reader.ts';
 export { completeEnd, endDerby } from './end-derby.ts';
 export { exportOfficialResult, officialResult, type OfficialEntry, type OfficialResult } from './official-result.ts';
-export { completeReset, resetDerby, resetRefusal, restoreDerby } from './reset-derby.ts';
+export { completeReset, resetDerby, resetRefusal, resetStep, restoreDerby } from './reset-derby.ts';

@@ -1,12 +1,12 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createBackup, listBackups } from '../backups/index.ts';
+import { createBackup, listBackups, makeBackup } from '../backups/index.ts';
 import { createEntry, importEntries } from '../entries/index.ts';
 import { smsHistory } from '../messaging/index.ts';
 import { ADMINISTRATOR, atOnce, auditRows, databaseForFile, WORKER } from '../testing/index.ts';
 import { completeEnd, endDerby } from './end-derby.ts';
-import { completeReset, resetDerby, resetRefusal, restoreDerby } from './reset-derby.ts';
+import { completeReset, resetDerby, resetRefusal, resetStep, restoreDerby } from './reset-derby.ts';
 import { readDerby } from './derby.ts';
 import { NEXT_YEAR, openResetContext, resetDeps } from './reset-context.fixture.ts';
 
@@ -90,6 +90,25 @@ describe('resetDerby', () => {
       await completeEnd(deps, WORKER);
     };
     expect(await resetDerby({ ...deps, clock: { ...deps.clock, sleep } }, ADMINISTRATOR)).toEqual(RESET);
+  });
+
+  it('says which step it is at', async () => {
+    const deps = context.deps();
+    const seen: unknown[] = [];
+    const look = async () => void seen.push(await resetStep(deps, ADMINISTRATOR));
+    const backUp = async (...backup: Parameters<typeof makeBackup>) => {
+      await look();
+      await makeBackup(...backup);
+    };
+    const current = () => {
+      throw new Error('stopped');
+    };
+    const stopped = resetDerby({ ...deps, makeBackup: backUp, settings: { ...deps.settings, current } }, ADMINISTRATOR);
+    await expect(stopped).rejects.toThrow('stopped');
+    await look();
+    await resetDuring(look);
+    await look();
+    expect(seen).toEqual(['backup', 'archive', 'delete', null]);
   });
 
   it('makes a backup, then deletes the data of the derby and nothing else', async () => {

@@ -36,6 +36,7 @@ import {
   leaseOf,
   takeOverReset,
   type ResetChoices,
+  type ResetStep,
 } from './reset-state.ts';
 
 const NO_CHOICES: ResetChoices = { keepsPhotos: false, removesParticipants: false, next: null };
@@ -128,6 +129,15 @@ export async function resetRefusal(deps: ReadingDeps, actor: Actor): Promise<str
   if (isResetting) return null;
   const obstacle = status === 'ended' ? await findObstacle(deps) : new ConflictError('The derby has not ended');
   return obstacle?.message ?? null;
+}
+
+/** Returns the step that an unfinished reset is at; null when there is none. */
+export async function resetStep(deps: ReadingDeps, actor: Actor): Promise<ResetStep | null> {
+  assertAdministrator(actor);
+  const reset = await findReset(deps.database);
+  if (reset === null) return null;
+  if (reset.deletion === null) return 'backup';
+  return reset.archivedAt === undefined ? 'archive' : 'delete';
 }
 
 /** Longer than any step except a large backup, which two processes may make at once. */

@@ -22,7 +22,12 @@ export interface DerbyReset {
   readonly holder?: string;
   /** Null until the backup is complete and the deletion has begun. Until then the reset can be cancelled. */
   readonly deletion: ResetDeletion | null;
+  /** When the final boards were archived; absent before. */
+  readonly archivedAt?: Date;
 }
+
+/** What a reset does now, in the order of the steps. */
+export type ResetStep = 'backup' | 'archive' | 'delete';
 
 /** What an administrator chooses for a reset. */
 export interface ResetChoices {
@@ -135,6 +140,14 @@ export async function beginDeletion(
   );
   const reset = await findReset(database);
   return reset?.id === id ? reset.deletion : null;
+}
+
+/** Records that the final boards are archived. */
+export async function markArchived(database: Connection, id: string, archivedAt: Date): Promise<void> {
+  await derbyModel(database).updateOne(
+    { _id: ONLY_ID, 'reset.id': id, 'reset.archivedAt': { $exists: false } },
+    { $set: { 'reset.archivedAt': archivedAt } },
+  );
 }
 
 /** ended -> active, which finishes the reset: the next derby starts with the next generation. */

@@ -6,6 +6,7 @@ import {
   readDerby,
   resetDerby,
   resetRefusal,
+  resetStep,
 } from '@derby/domain/derby';
 import { readDerbyStats } from '@derby/domain/entries';
 import { readWorkerAlarm } from '@derby/domain/messaging';
@@ -39,6 +40,10 @@ export const derbyResolvers = {
     contestYear: (_derby, _args, { deps }) => String(deps.settings.current().contestYear),
     entryDeadline: (_derby, _args, { deps }) => deps.settings.current().entryDeadline || null,
     finalRun: ({ finalRunId }, _args, { loaders }) => (finalRunId === null ? null : loaders.run.load(finalRunId)),
+    resetStep: async (_derby, _args, { actor, deps }) => {
+      const step = await resetStep(deps, actor);
+      return step && enumNameOf(step);
+    },
     resetRefusal: (_derby, _args, { actor, deps }) => resetRefusal(deps, actor),
     workerAlarm: (_derby, _args, { actor, deps }) => readWorkerAlarm(deps, actor),
   },
