@@ -16,7 +16,8 @@ function sentenceAt(wallText: string, phase: Phase, times: object = WEIGH_IN): s
 /** Returns the next action at a time of the derby's zone. */
 function nextAt(wallText: string, phase: Phase) {
   const derby = { endedAt: '2027-08-14T23:02:00.000Z' };
-  return nextActionOf({ derby, leaderboardStatus: { phase } } as Overview, new Date(`${wallText}:00-07:00`));
+  const overview = { derby, leaderboardStatus: { phase, weighInStart: null } } as unknown as Overview;
+  return nextActionOf(overview, new Date(`${wallText}:00-07:00`), null);
 }
 
 describe('the sentence of the phase', () => {
@@ -85,9 +86,17 @@ test.each([
   expect(areSalesLate(overview, new Date(`${wallText}:00-07:00`))).toBe(isLate);
 });
 
-test('with a day that is set, the next step before the season is to complete the event', () => {
-  const overview = { derby: {}, leaderboardStatus: { phase: 'OFF_SEASON', ...WEIGH_IN } } as Overview;
-  expect(nextActionOf(overview, new Date('2027-05-01T09:00:00-07:00')).link?.label).toBe('Complete the event');
+test.each([
+  ['OFF_SEASON', null, 'Next: complete the event.', 'Complete the event'],
+  ['OFF_SEASON', ['Tickets'], 'Next: complete Tickets.', 'Complete the event'],
+  ['BEFORE', ['Place', 'Prizes', 'Tickets'], 'Next: complete Place, Prizes, and Tickets.', 'Complete the event'],
+  ['OFF_SEASON', [], 'The event is complete.', 'Look at the event'],
+  ['BEFORE', [], 'Next: import the participants and try one entry.', 'Open participants'],
+  ['OPEN', ['Tickets'], 'Next: weigh in the fish.', 'Weigh in'],
+] as const)('in %s with the incomplete sections %j, the next step is %j', (phase, missing, hint, label) => {
+  const overview = { derby: {}, leaderboardStatus: { phase, ...WEIGH_IN } } as Overview;
+  const action = nextActionOf(overview, new Date('2027-07-01T09:00:00-07:00'), missing);
+  expect([action.hint, action.link?.label]).toEqual([hint, label]);
 });
 
 test('a derby that is being reset is archived', () => {

@@ -123,17 +123,32 @@ const NEXT_ACTIONS: Readonly<Record<Status['phase'], NextAction>> = {
   ENDED: { hint: 'Next: hand out the prizes.' },
 };
 
-/** The day is set already. */
-const CHECK_EVENT: NextAction = {
-  hint: 'Next: complete the event. Its list shows which sections have no tick.',
-  link: { to: EVENT_PATH, label: 'Complete the event' },
-};
+const COMPLETE_EVENT = { to: EVENT_PATH, label: 'Complete the event' };
+
+const LIST = new Intl.ListFormat('en');
 
 /** By then the prizes have been handed out. */
 const CEREMONY_DAYS = 2;
 
-export function nextActionOf({ derby, leaderboardStatus: { phase, weighInStart } }: Overview, now: Date): NextAction {
-  if (phase === 'OFF_SEASON' && weighInStart && instantOfWallClock(weighInStart) > now) return CHECK_EVENT;
+/** Returns whether a day is set and still ahead, so that its event should be complete. */
+export function isDayAhead({ leaderboardStatus: { phase, weighInStart } }: Overview, now: Date): boolean {
+  return STEP_OF[phase] === 'set-up' && weighInStart !== null && instantOfWallClock(weighInStart) > now;
+}
+
+/** `missing` are the headings of the sections of the event that are not complete; null while that is not known. */
+export function nextActionOf(overview: Overview, now: Date, missing: readonly string[] | null): NextAction {
+  const { derby, leaderboardStatus } = overview;
+  const { phase } = leaderboardStatus;
+  if (isDayAhead(overview, now)) {
+    if (missing !== null && missing.length > 0) {
+      return { hint: `Next: complete ${LIST.format(missing)}.`, link: COMPLETE_EVENT };
+    }
+    if (phase === 'OFF_SEASON') {
+      return missing === null
+        ? { hint: 'Next: complete the event.', link: COMPLETE_EVENT }
+        : { hint: 'The event is complete.', link: { to: EVENT_PATH, label: 'Look at the event' } };
+    }
+  }
   const endedForMs = derby.endedAt ? now.getTime() - Date.parse(derby.endedAt) : 0;
   return phase === 'ENDED' && endedForMs > CEREMONY_DAYS * DAY_MS
     ? { hint: 'Next: reset for the next derby, at the end of this page.' }

@@ -14,7 +14,8 @@ import { Event_EventDocument, Event_SaveDocument } from '../../../generated/grap
 import { useMutate } from '../../../lib/use-change.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { type EditableEvent, type EventFormValues, inputOf, previewOf, resolveEvent, valuesOf } from '../event-form.ts';
-import { EVENT_SECTIONS, type EventSection, firstProblemOf, headingOf, sectionAfter } from '../event-sections.ts';
+import { EVENT_SECTIONS, type EventSection, headingOf } from '../../../lib/event-sections.ts';
+import { firstProblemOf, sectionAfter } from '../event-sections.ts';
 import { EventPages, LivePreview } from './event-preview.tsx';
 import { FactFields, WeighInFields, ListFields } from './form-fields.tsx';
 import { SectionList } from './section-list.tsx';

@@ -12,7 +12,7 @@ import { DayTimesFields } from '../../../components/day-times-fields.tsx';
 import { WarningList } from '../../../components/warning-list.tsx';
 import type { EventFormValues } from '../event-form.ts';
 import { otherTimesIn } from '../other-times.ts';
-import { headingOf } from '../event-sections.ts';
+import { headingOf } from '../../../lib/event-sections.ts';
 
 interface FormFieldProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode'> {
   readonly name: FieldPath<EventFormValues>;

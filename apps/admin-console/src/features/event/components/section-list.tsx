@@ -2,7 +2,8 @@ import { Icon } from '@derby/ui/icon';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { EventFormValues } from '../event-form.ts';
-import { EVENT_SECTIONS, type EventSection, headingOf, stateOf } from '../event-sections.ts';
+import { EVENT_SECTIONS, type EventSection, headingOf } from '../../../lib/event-sections.ts';
+import { stateOf } from '../event-sections.ts';
 
 /** Shows a part of the section before the current one. */
 const BEFORE_PX = 48;

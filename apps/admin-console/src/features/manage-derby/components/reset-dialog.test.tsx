@@ -12,6 +12,7 @@ import {
   freshDeviceForEachTest,
   pass,
   press,
+  slowServer,
   toggle,
   type,
 } from '../../../testing/page.tsx';
@@ -177,6 +178,35 @@ describe('Reset Competition', () => {
     expect(field('Participants').value).toBe('remove');
     expect(count('ManageDerby_Overview')).toBe(4);
   });
+});
+
+test('a reset says how much it deletes and keeps, and while it runs the step of the server', async () => {
+  const server = slowServer();
+  let resetStep: string | null = null;
+  const { dialog } = await openDialog({
+    ManageDerby_Reset: server.hold,
+    ManageDerby_ResetCounts: () => ({
+      data: {
+        derbyStats: { __typename: 'DerbyStats', total: 82, entriesWithPhotos: 26 },
+        disqualifiedEntries: [{ __typename: 'DisqualifiedEntry', id: 4 }],
+      },
+    }),
+    ManageDerby_ResetStep: () => ({ data: { derby: { __typename: 'Derby', resetStep } } }),
+  });
+  expect(dialog().getByText('83 entries deleted, 26 photos kept')).toBeTruthy();
+  await toggle('Keep the photos with the archived result');
+  expect(dialog().getByText('83 entries and all photos deleted')).toBeTruthy();
+  await confirmReset();
+  const steps = () =>
+    within(dialog().getByRole('list', { name: 'Steps of the reset' }))
+      .getAllByRole('listitem')
+      .map((step) => `${step.textContent}${step.hasAttribute('aria-current') ? ' now' : ''}`);
+  expect(steps()).toEqual(['Backup', 'Archive', 'Delete']);
+  resetStep = 'ARCHIVE';
+  await pass(1_000);
+  expect(steps()).toEqual(['Backup', 'Archive now', 'Delete']);
+  expect(dialog().getByRole('status').textContent).toBe('Step 2 of 3: Archive');
+  await server.respond(done());
 });
 
 describe('the next derby', () => {

@@ -22,6 +22,7 @@ import {
   type ResetProblem,
 } from '../reset-form.ts';
 import { DivisionDownloads } from './division-downloads.tsx';
+import { ResetCounts, ResetSteps } from './reset-steps.tsx';
 import { WarningDialog, DERBY_CHANGED_VISIBLE_MS } from './warning-dialog.tsx';
 import { useMutate } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
@@ -64,6 +65,10 @@ function ResetForm({ resetting, areExportsOn, isPublic, isContinued, warning, on
     : 'The leaderboard is private, so the result is hidden until you publish it under Past Derbies.';
   const facts = [
     [
+      'Deleted',
+      'The entries with their corrections, the messages, the official result, and the photos that are not kept.',
+    ],
+    [
       'Archived',
       `The final boards of both divisions, at /results/${year}: initials, last names and weights, never phone numbers. ${archived}`,
     ],
@@ -79,9 +84,7 @@ function ResetForm({ resetting, areExportsOn, isPublic, isContinued, warning, on
         {!isContinued && <ChoiceFields reset={reset} isPending={isPending} />}
         {areExportsOn && <Downloads />}
         <details className="border-t border-line pt-2">
-          <summary className="min-h-(--target) cursor-pointer content-center font-semibold">
-            What is archived and deleted
-          </summary>
+          <summary className="min-h-(--target) cursor-pointer content-center font-semibold">What is deleted</summary>
           <dl className="grid gap-2">
             {facts.map(([name, text]) => (
               <div key={name}>
@@ -96,15 +99,14 @@ function ResetForm({ resetting, areExportsOn, isPublic, isContinued, warning, on
         <p role="alert" className="mr-auto font-semibold text-bad empty:hidden max-sm:w-full">
           {problem?.field === null && problem.message}
         </p>
-        <p role="status" className="mr-auto text-ink-2 empty:hidden max-sm:w-full">
-          {isPending && 'The server makes a backup, archives the boards, then deletes.'}
-        </p>
+        {isPending && <ResetSteps />}
         <Button variant="quiet" disabled={isPending} onClick={onCancel}>
           Cancel
         </Button>
         <Button variant="destructive" pending={isPending} onClick={reset.submit}>
           Reset Competition
         </Button>
+        {!isContinued && <ResetCounts keepPhotos={reset.values.keepPhotos} />}
       </DialogFooter>
     </>
   );

@@ -1,3 +1,4 @@
+import { useQuery } from '@apollo/client/react';
 import { Link } from '@derby/micro-frontend/router';
 import { Button, buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
@@ -6,11 +7,14 @@ import { Icon } from '@derby/ui/icon';
 import type { RefObject } from 'react';
 import { EVENT_PATH, PAST_DERBIES_PATH } from '../../../config/sections.ts';
 import { sentenceOf } from '@derby/web-session/request-failure';
+import { ManageDerby_EventFactsDocument } from '../../../generated/graphql.ts';
+import { EVENT_SECTIONS, headingOf, isComplete } from '../../../lib/event-sections.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { type Overview, type ResetResult, BACKUP_PLACE, useSettings } from '../api.ts';
 import { useSaveSettings } from './setting-controls.tsx';
 import {
   areSalesLate,
+  isDayAhead,
   type NextAction,
   nextActionOf,
   phaseSentence,
@@ -33,6 +37,7 @@ export function YearCard({ overview, resetResult, heading, timedMessage }: YearC
   const { derby, leaderboardStatus } = overview;
   const isReset = derby.isResetting || (derby.status === 'ACTIVE' && resetResult !== null);
   const now = useNow();
+  const missing = useMissingSections(isDayAhead(overview, now));
   return (
     <Card className="grid grid-cols-1 gap-3 max-lg:gap-4">
       <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
@@ -51,12 +56,19 @@ export function YearCard({ overview, resetResult, heading, timedMessage }: YearC
         <p className="min-w-0 font-display text-[26px] leading-tight font-semibold text-pretty tabular-nums">
           {phaseSentence(overview, now)}
         </p>
-        <Next action={nextActionOf(overview, now)} />
+        <Next action={nextActionOf(overview, now, missing)} />
       </div>
       {areSalesLate(overview, now) && <LateSales timedMessage={timedMessage} />}
       {derby.status === 'ACTIVE' && resetResult && <ResetNote result={resetResult} />}
     </Card>
   );
+}
+
+/** Returns the headings of the sections of the event that are not complete; null while that is not known. */
+function useMissingSections(isWanted: boolean): readonly string[] | null {
+  const { data } = useQuery(ManageDerby_EventFactsDocument, { skip: !isWanted, fetchPolicy: 'no-cache' });
+  if (!data) return null;
+  return EVENT_SECTIONS.filter((section) => !isComplete(section, data.editableEvent)).map(headingOf);
 }
 
 /** Says that tickets are on sale for a day that is over, and closes the sale. */
