@@ -20,6 +20,9 @@ const schema = await generateResolverTypes({
   contextType: '../context.ts#GatewayContext',
   uploadType: '../http/uploads.ts#PendingUpload',
   mappers: {
+    Angler: '@derby/domain/anglers#Angler as AnglerRecord',
+    CheckIn: '@derby/domain/participants#CheckIn as CheckInRecord',
+    CheckInPerson: '@derby/domain/participants#CheckInPerson as PersonToCheckIn',
     AuditEvent: '@derby/domain/audit#AuditRecord',
     AuditPage: '@derby/domain/audit#AuditPage as AuditRecords',
     Backup: '@derby/domain/backups#Backup as BackupRecord',

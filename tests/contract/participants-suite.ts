@@ -11,6 +11,7 @@ interface WireParticipant {
   readonly derby_entries: number;
   readonly junior_entries: number;
   readonly status: string;
+  readonly phone_number: string | null;
 }
 
 const HEADER = 'Order ID,First Name,Last Name,Email,Ticket Type,Quantity,Status\n';
@@ -99,6 +100,7 @@ export function defineParticipantsSuite({ admin, bearer, call, expectRefused, re
         derby_entries: 2,
         junior_entries: 1,
         status: 'active',
+        phone_number: null,
       });
     });
   });

@@ -7,6 +7,7 @@ import { ADDRESS, codeOf, createClockedAttempts, SEED, seedTwoFactor } from './a
 import * as accounts from './accounts/index.ts';
 import { hashPassword } from './accounts/passwords.ts';
 import { insertUser, userModel } from './accounts/user.ts';
+import * as anglers from './anglers/index.ts';
 import { createBackup, createBackupStore } from './backups/index.ts';
 import { ALL_INDEXES } from './database/index.ts';
 import { photo, typed } from './entries/entry-context.fixture.ts';
@@ -93,6 +94,8 @@ export async function openAuditedActions() {
   };
   const addParticipant = async () =>
     await participants.importParticipants(deps, admin, { csvFile: sourceOf('Order,Name,Ticket\n1,Ann Sample,Derby') });
+  const checkIn = async () =>
+    await participants.giveCard(deps, admin, { firstName: 'Ann', lastName: 'Sample', card: '1' });
   const archive = async () => {
     const entry = { ...typed, id: 1, rank: 1, fishWeightLbs: 12, isJunior: false, fishPhotoPath: null };
     const board = { entries: [{ ...entry, createdAt: deps.clock.now() }], isPublished: false, keepsPhotos: false };
@@ -113,6 +116,13 @@ export async function openAuditedActions() {
   const withSending = () => ({ ...deps, clock: { ...deps.clock, sleep: async () => void (await sendOne(deps)) } });
 
   const actions: Readonly<Record<string, AuditedAction>> = {
+    'angler.created': ['anglers', nothing, checkIn],
+    'angler.updated': [
+      'anglers',
+      checkIn,
+      () => anglers.updateAngler(deps, admin, { anglerId: 1, phoneNumber: '2505550100' }),
+    ],
+    'angler.released': ['anglers', checkIn, () => anglers.releaseCard(deps, admin, { anglerId: 1 })],
     'backup.created': ['backups', nothing, () => createBackup(deps, admin)],
     'entry.updated': [
       'entries',
@@ -251,6 +261,7 @@ export async function openAuditedActions() {
   /** Actions that are refused after their intent was stored. */
   const refused: Readonly<Record<string, AuditedAction>> = {
     'user.created': ['users', addUsers, () => accounts.createUser(deps, admin, { username: 'bo', password: PASSWORD })],
+    'angler.released': ['anglers', nothing, () => anglers.releaseCard(deps, admin, { anglerId: 9 })],
     'event.updated': ['settings', storeSettings, () => updateEvent(deps, admin, EVENT, 3)],
     'participant.deleted': ['participants', nothing, () => participants.deleteParticipant(deps, admin, { id: 9 })],
     'entry.updated': [

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import * as accounts from './accounts/index.ts';
+import * as anglers from './anglers/index.ts';
 import * as audit from './audit/index.ts';
 import * as backups from './backups/index.ts';
 import * as derby from './derby/index.ts';
@@ -18,6 +19,7 @@ type UseCase = (deps: object, actor: Actor, input: object) => unknown;
 
 const MODULES: readonly object[] = [
   accounts,
+  anglers,
   audit,
   backups,
   derby,

@@ -1,10 +1,13 @@
-/** What the audit log is filtered by. `people` are participants, users and the text messages to contestants. */
+/** What the audit log is filtered by. `people` are participants, anglers, users and the text messages to contestants. */
 export const AUDIT_KINDS = ['people', 'entries', 'settings', 'sign-ins'] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** All recorded actions as noun and verb, in alphabetical order, each with its kind. */
 export const AUDIT_ACTIONS = {
+  'angler.created': 'people',
+  'angler.released': 'people',
+  'angler.updated': 'people',
   'backup.created': 'settings',
   'derby.ended': 'settings',
   'derby.reset': 'settings',

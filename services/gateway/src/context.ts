@@ -3,6 +3,7 @@ import { callerOf, type Caller } from '@derby/api-kit/caller';
 import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { nameUsers } from '@derby/domain/accounts';
 import type { AuditRecord } from '@derby/domain/audit';
+import { nameAnglers } from '@derby/domain/anglers';
 import { entryHistory, nameEntries, type EntryCorrection } from '@derby/domain/entries';
 import { VISITOR, type Actor, type Deps } from '@derby/domain/kernel';
 import { readRuns, runCounts, type MessageCounts, type MessageRun } from '@derby/domain/messaging';
@@ -31,6 +32,7 @@ type Subject = NonNullable<AuditRecord['subject']>;
 
 /** The reader of the names of each kind of subject that has one. */
 const NAMES_OF: Readonly<Partial<Record<Subject['kind'], typeof nameEntries>>> = {
+  angler: nameAnglers,
   entry: nameEntries,
   participant: nameParticipants,
   user: nameUsers,

@@ -1,5 +1,6 @@
 import type { Resolvers } from './generated/resolvers.ts';
 import { accountsResolvers } from './modules/accounts/resolvers.ts';
+import { anglersResolvers } from './modules/anglers/resolvers.ts';
 import { auditResolvers } from './modules/audit/resolvers.ts';
 import { backupsResolvers } from './modules/backups/resolvers.ts';
 import { derbyResolvers } from './modules/derby/resolvers.ts';
@@ -15,6 +16,7 @@ import { settingsResolvers } from './modules/settings/resolvers.ts';
 /** The resolvers of all modules. `createSchema` throws when a root field has none, or a resolver no field. */
 export const resolvers: readonly Resolvers[] = [
   accountsResolvers,
+  anglersResolvers,
   auditResolvers,
   backupsResolvers,
   derbyResolvers,

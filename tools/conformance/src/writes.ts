@@ -16,9 +16,11 @@ type WritingProbe = Probe & {
 const ENTRIES = 'POST /api/entries';
 const OF_AN_ENTRY = '/api/entries/{id}';
 const UNDO = 'POST /api/entries/{id}/undo';
+const ANGLERS = 'POST /api/anglers';
+const OF_ANGLERS = [ANGLERS, 'PUT /api/anglers/{id}', 'DELETE /api/anglers/{id}'];
 const IMPORT = 'POST /api/participants/import';
 
-/** Creates, changes and deletes an entry with a photo and a participant. Deletes both even when a probe fails. */
+/** Creates, changes and deletes an entry with a photo, a participant and an angler. Deletes all even when a probe fails. */
 export async function probeWrites(
   calls: readonly DescribedCall[],
   access: Probe & { readonly token: string },
@@ -27,6 +29,7 @@ export async function probeWrites(
   const mark = randomUUID().slice(0, 8);
   await reported(probe.findings, ENTRIES, () => probeEntry(probe, mark));
   await reported(probe.findings, IMPORT, () => probeParticipant(probe, mark));
+  await reported(probe.findings, ANGLERS, () => probeAngler(probe, mark));
 }
 
 async function probeEntry(probe: WritingProbe, mark: string): Promise<void> {
@@ -95,6 +98,28 @@ async function probeParticipant(probe: WritingProbe, mark: string): Promise<void
     findings.checkResponse('PUT /api/participants/{id}', changed, { what: 'of its own row', status: 200 });
   } finally {
     await deleted(probe, { name: 'DELETE /api/participants/{id}', path });
+  }
+}
+
+async function probeAngler(probe: WritingProbe, mark: string): Promise<void> {
+  const { send, findings, token } = probe;
+  const all = jsonOf(await send('GET', '/api/anglers', { token }));
+  const numbers = Array.isArray(all) ? (all as { number?: number }[]).map(({ number = 0 }) => number) : [];
+  const person = { first_name: 'Conformance', last_name: `Check ${mark}`, number: Math.max(0, ...numbers) + 1 };
+  const made = await send('POST', '/api/anglers', { token, json: person });
+  // After the end of the derby nobody is checked in.
+  if (made.status === 409) {
+    findings.checkResponse(ANGLERS, made, { what: 'of a walk-up', status: 409 });
+    for (const name of OF_ANGLERS) findings.notTried(name, `nobody can be checked in, ${String(errorOf(made))}`);
+    return;
+  }
+  findings.checkResponse(ANGLERS, made, { what: 'of a walk-up', status: 201 });
+  const path = `/api/anglers/${idOf(made)}`;
+  try {
+    const changed = await send('PUT', path, { token, json: { phone_number: SAMPLE_FIELDS['phone_number'] } });
+    findings.checkResponse('PUT /api/anglers/{id}', changed, { what: 'of its own row', status: 200 });
+  } finally {
+    await deleted(probe, { name: 'DELETE /api/anglers/{id}', path });
   }
 }
 

@@ -110,12 +110,14 @@ function createResponses(): (request: FakeRequest) => FakeResponse {
       const ofEntry = CALLS.filter((one) => one.path.startsWith('/api/entries/{id}'));
       for (const { path: own } of ofEntry) made.add(own.replace('{id}', String(OWN_ID)));
     }
+    if (call.name === 'POST /api/anglers') made.add(`/api/anglers/${OWN_ID}`);
     if (call.name === 'POST /api/participants/import') {
       imported = /Conformance,(\w+),/.exec(text)?.[1] ?? '';
       made.add(`/api/participants/${OWN_ID}`);
     }
     const response = success(call, request);
-    if (call.name === 'POST /api/entries') return { ...response, body: { ...(response.body as object), id: OWN_ID } };
+    const isMade = call.name === 'POST /api/entries' || call.name === 'POST /api/anglers';
+    if (isMade) return { ...response, body: { ...(response.body as object), id: OWN_ID } };
     if (call.name !== 'GET /api/participants') return response;
     return { ...response, body: [{ ...(response.body as object[])[0], id: OWN_ID, last_name: imported }] };
   };

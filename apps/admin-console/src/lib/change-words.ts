@@ -21,7 +21,9 @@ export interface ChangeWords {
 
 /** Labels of what is neither a field of an entry nor a setting: of participants, users, events and counts. */
 const OTHER_LABELS: Readonly<Record<string, string>> = {
+  angler_id: 'Angler',
   backup: 'Backup',
+  consent: 'Consent to texts',
   contactEmail: 'Email for questions',
   derbyEntries: 'Derby Entries',
   entries: 'Entries',
@@ -33,6 +35,7 @@ const OTHER_LABELS: Readonly<Record<string, string>> = {
   licence: 'Fishing licence',
   message: 'Message',
   organiser: 'Hosting club',
+  number: 'Card',
   outcome: 'Decision',
   prizes: 'Prizes',
   programme: 'Programme',
@@ -78,7 +81,7 @@ function valueOf({ field, from, to }: Change, side: 'from' | 'to'): string {
   const value = side === 'from' ? from : to;
   if (!value) return 'none';
   if (field === 'is_junior') return divisionOf({ isJunior: value === 'true' }).name;
-  if (FLAGS.has(field)) return YES_OR_NO[value] ?? value;
+  if (FLAGS.has(field) || field === 'consent') return YES_OR_NO[value] ?? value;
   if (isSettingKey(field)) return settingOf(field).kind.shape.kind === 'toggle' ? (SWITCHES[value] ?? value) : value;
   // The audit log masks phone numbers.
   if (field === 'phone_number') return /\d/.test(value) ? formatPhoneNumber(value) : value;

@@ -7,7 +7,7 @@ export type AuditActor =
   | { readonly kind: Role; readonly userId: number; readonly username: string }
   | { readonly kind: 'system'; readonly name: string };
 
-export const SUBJECT_KINDS = ['derby', 'entry', 'participant', 'run', 'settings', 'user'] as const;
+export const SUBJECT_KINDS = ['angler', 'derby', 'entry', 'participant', 'run', 'settings', 'user'] as const;
 
 export interface AuditSubject {
   readonly kind: (typeof SUBJECT_KINDS)[number];

@@ -1,4 +1,5 @@
 import { accountsIndexes } from '../accounts/index.ts';
+import { anglersIndexes } from '../anglers/index.ts';
 import { auditIndexes } from '../audit/index.ts';
 import { entriesIndexes, removedRequestsIndexes } from '../entries/index.ts';
 import { makeIndexes, missingIndexes, type Connection, type Deps } from '../kernel/index.ts';
@@ -9,6 +10,7 @@ import { pastDerbiesIndexes, splitPastDerbies } from '../past-derbies/index.ts';
 /** All indexes of the database. A process is not ready without them; `npm run migrate` creates them. */
 export const ALL_INDEXES = [
   ...accountsIndexes,
+  ...anglersIndexes,
   ...auditIndexes,
   ...entriesIndexes,
   ...removedRequestsIndexes,

@@ -1,4 +1,5 @@
 import { thumbnailOf } from '@derby/rules/thumbnail';
+import { deleteAnglersUpTo } from '../anglers/index.ts';
 import { DERBY_SUBJECT, recordAudit } from '../audit/index.ts';
 import { makeBackup, type BackupDeps } from '../backups/index.ts';
 import { clearEntries, countEntries, listEntryPhotos } from '../entries/index.ts';
@@ -129,6 +130,7 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
   await removePhotos(deps, await deps.photoStore.list({ before: at }));
   await deleteMessages(deps, deletion);
   await deleteResults(database, at);
+  await deleteAnglersUpTo(database, generation - 1);
   if (reset.choices?.removesParticipants) {
     await deleteParticipantsUpTo(database, deletion.lastParticipantId ?? 0);
   }

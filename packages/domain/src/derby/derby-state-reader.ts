@@ -1,7 +1,7 @@
 import { assertConnected, type Deps, type DerbyStateReader } from '../kernel/index.ts';
 import type { BoardStateReader } from '../leaderboard/index.ts';
 import { readCeremonyStep } from './ceremony.ts';
-import { readDerby } from './derby.ts';
+import { cardSecretOf, readDerby } from './derby.ts';
 
 /**
  * Returns a reader of the derby's state for other folders. It reads the database at each call. Throws UNAVAILABLE at
@@ -16,6 +16,10 @@ export function createDerbyStateReader({ database }: Pick<Deps, 'database'>): Bo
   return {
     read,
     hasEnded: async () => (await read()).hasEnded,
+    async cardSecret() {
+      assertConnected(database);
+      return await cardSecretOf(database);
+    },
     async ceremonyStep() {
       assertConnected(database);
       return await readCeremonyStep(database);

@@ -1,6 +1,7 @@
 import {
   assertSamePayload,
   collectionOf,
+  randomBytes,
   unlessDuplicate,
   type Connection,
   type Deps,
@@ -35,6 +36,11 @@ export interface DerbyDocument {
   isEndComplete: boolean;
   /** The step of the prize ceremony on the hall screens; null or absent while there is none. */
   ceremonyStep?: number | null;
+  /**
+   * The secret of the codes on cards; absent until the first card. Not sealed: printed cards must stay valid when a
+   * backup is restored with another SECRETS_KEY.
+   */
+  cardSecret?: string;
   reset: DerbyReset | null;
   /** The id of the last finished reset until it is published. */
   untoldReset: string | null;
@@ -90,6 +96,7 @@ export const derbyModel = collectionOf<DerbyDocument>('derby', {
   message: String,
   isEndComplete: Boolean,
   ceremonyStep: Number,
+  cardSecret: String,
   reset: Object,
   untoldReset: String,
 });
@@ -103,6 +110,23 @@ export async function readDerby({ database }: Pick<Deps, 'database'>): Promise<D
   }
   const { endedAt, runId, reset } = document;
   return { status: 'ended', endedAt, finalRunId: runId, isResetting: Boolean(reset), ...origin };
+}
+
+const SECRET_BYTES = 24;
+
+/** Returns the secret of the codes on cards. Of several first callers all get the one that was stored. */
+export async function cardSecretOf(database: Connection): Promise<string> {
+  const derby = derbyModel(database);
+  const stored = await derby.findById(ONLY_ID, { cardSecret: 1 }).lean();
+  if (stored?.cardSecret !== undefined) return stored.cardSecret;
+  const cardSecret = randomBytes(SECRET_BYTES).toString('base64url');
+  const filter = { _id: ONLY_ID, cardSecret: { $exists: false } };
+  // When another caller was first, the upsert tries to insert a second document and the key refuses it.
+  await unlessDuplicate(
+    derby.updateOne(filter, { $set: { cardSecret }, $setOnInsert: { status: 'active' } }, { upsert: true }),
+  );
+  const { cardSecret: decided } = await derby.findById(ONLY_ID, { cardSecret: 1 }).lean().orFail();
+  return decided ?? cardSecret;
 }
 
 /** Matches the derby while it has this generation. */

@@ -1,6 +1,7 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listCardCodes } from '../anglers/index.ts';
 import { createBackup, listBackups, makeBackup } from '../backups/index.ts';
 import { createEntry, importEntries } from '../entries/index.ts';
 import { smsHistory } from '../messaging/index.ts';
@@ -52,6 +53,19 @@ async function finishElsewhere(): Promise<boolean> {
 }
 
 describe('resetDerby', () => {
+  it('deletes the anglers of the derby, and makes other codes from the same secret', async () => {
+    const { database, deps } = context;
+    const secrets = await atOnce(5, async () => await deps().derbyState.cardSecret());
+    expect(new Set(secrets.done).size).toBe(1);
+    const [before] = await listCardCodes(deps(), ADMINISTRATOR, { from: 41, to: 41 });
+    const rows = [1, 2].map((generation) => ({ _id: generation as never, generation, number: 41 }));
+    await database.collection('anglers').insertMany(rows);
+    await reset();
+    expect((await context.rows('anglers')).map(({ generation }) => generation as number)).toEqual([2]);
+    expect(await deps().derbyState.cardSecret()).toBe(secrets.done[0]);
+    expect(await listCardCodes(deps(), ADMINISTRATOR, { from: 41, to: 41 })).not.toEqual([before]);
+  });
+
   it.each([
     ['queued', 'final', 'Final messages are still being sent'],
     ['sending', 'final', 'Final messages are still being sent'],

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { anglersIndexes } from '../anglers/index.ts';
 import { createDivisionReader, createEntry, importEntries, undoWeighIn } from '../entries/index.ts';
+import { makeIndexes } from '../kernel/index.ts';
+import { giveCard } from '../participants/index.ts';
 import { isLongForm } from '@derby/server-kit/testing/env';
 import { ADMINISTRATOR, stallingBefore, WORKER } from '../testing/index.ts';
 import { moveCeremony } from './ceremony.ts';
@@ -14,6 +17,7 @@ const TYPED = { firstName: 'Next', lastName: 'Angler', phoneNumber: '2505550142'
 const LATE = { ...TYPED, firstName: 'Late' };
 
 const context = await openResetContext();
+await makeIndexes(context.database, anglersIndexes);
 
 const entryDeps = () => ({ ...context.deps(), divisions: createDivisionReader(context.deps()) });
 
@@ -30,7 +34,8 @@ async function nextDerby(): Promise<void> {
   if ((await readDerby(deps)).status === 'ended') await resetDerby(deps, ADMINISTRATOR, NEXT_YEAR);
   deps.goneProcesses.clear();
   await deps.settings.refresh();
-  await createEntry(entryDeps(), ADMINISTRATOR, TYPED);
+  await giveCard(deps, ADMINISTRATOR, { ...TYPED, card: '41' });
+  await createEntry(entryDeps(), ADMINISTRATOR, { ...TYPED, card: '41' });
   const { id } = await createEntry(entryDeps(), ADMINISTRATOR, { ...TYPED, firstName: 'Unsettled' });
   await context.database
     .collection('entries')
@@ -48,6 +53,8 @@ async function stateOfDerby() {
     derby,
     gate: gate?.['closedBy'] as unknown,
     entries: await context.rows('entries'),
+    // A row of an earlier generation is nobody's card.
+    cards: (await context.rows('anglers')).filter(({ generation }) => generation === derby?.[0]?.['generation']),
     messages: (await context.rows('sms_messages')).filter(
       ({ entryId }) => (entryId as number) > (gate?.['pastEntryId'] as number),
     ),
@@ -85,6 +92,10 @@ const WORKS: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   async 'weigh-in'() {
     return async () => await createEntry(entryDeps(), ADMINISTRATOR, LATE);
+  },
+  async 'check-in'() {
+    await context.deps().derbyState.cardSecret();
+    return async () => await giveCard(context.deps(), ADMINISTRATOR, { ...LATE, card: '41' });
   },
   async undo() {
     const { id: entryId } = await createEntry(entryDeps(), ADMINISTRATOR, { ...LATE, idempotencyKey: 'k' });

@@ -1,6 +1,7 @@
 import { ENTRY_FIELD_NAMES, fieldOf, OPTIONAL_TEXTS, type CheckedFields } from '@derby/rules/entry-fields';
 import { wireNameOf } from '@derby/rules/wire-names';
 import type { QueryFilter } from 'mongoose';
+import type { CardDeps } from '../anglers/index.ts';
 import { auditedChange, type AuditAction } from '../audit/index.ts';
 import {
   assertSignedIn,
@@ -31,6 +32,7 @@ import {
 import type { SettingsDeps } from '../settings/index.ts';
 import { checkEntryChanges, type EntryFields } from './entry-fields.ts';
 import { auditChangesOf, changesBetween, conflictsOf, type FieldChange } from './history.ts';
+import { anglerOfCard, statedCardOf, type StatedCard } from './stated-card.ts';
 import { endPhotoWait } from './text-wait.ts';
 
 /** The correction would overwrite values that the caller has not seen; `fields` names them, if they are known. */
@@ -47,14 +49,16 @@ function labelOf(field: string): string {
 }
 
 /** Omitted fields stay as they are. A photo replaces the one before. */
-export type UpdateEntryInput = EntryFields & {
-  readonly entryId: number;
-  readonly photo?: PhotoSource | null | undefined;
-  /** Values that the caller has seen. The correction is refused when one of these fields was changed since then. */
-  readonly expected?: ExpectedValues | null | undefined;
-  /** Returns whether the caller has seen this version of the entry. Otherwise the correction is refused. */
-  readonly isExpected?: ((current: Entry) => boolean) | undefined;
-};
+export type UpdateEntryInput = EntryFields &
+  /** A blank card takes the angler from the entry. */
+  StatedCard & {
+    readonly entryId: number;
+    readonly photo?: PhotoSource | null | undefined;
+    /** Values that the caller has seen. The correction is refused when one of these fields was changed since then. */
+    readonly expected?: ExpectedValues | null | undefined;
+    /** Returns whether the caller has seen this version of the entry. Otherwise the correction is refused. */
+    readonly isExpected?: ((current: Entry) => boolean) | undefined;
+  };
 
 type Seen<Values> = { readonly [Name in keyof Values]?: Values[Name] | null | undefined };
 
@@ -67,7 +71,7 @@ type ExpectedValues = Seen<CheckedFields> & { readonly fishPhotoPath?: string | 
  * errors of `storePhoto`, then ENTRY_CHANGED.
  */
 export async function updateEntry(
-  deps: CorrectionDeps & PhotoDeps,
+  deps: CorrectionDeps & PhotoDeps & CardDeps,
   actor: Actor,
   input: UpdateEntryInput,
 ): Promise<RankedEntry> {
@@ -76,8 +80,9 @@ export async function updateEntry(
   const current = await findCurrent(deps, entryId);
   const fields = checkEntryChanges(input);
   const expected = expectedOf(input, current);
+  const holder = await holderOf(deps, input);
   const photoFileName = photo ? await storePhoto(deps, photo) : null;
-  const set = photoFileName === null ? fields : { ...fields, photoFileName };
+  const set = { ...fields, ...holder, ...(photoFileName !== null && { photoFileName }) };
 
   const where = { _id: entryId, ...COUNTED, ...expectationOf(expected, set) };
   const before = await correctRow(deps, actor, { action: 'entry.updated', entryId, where, set });
@@ -91,6 +96,14 @@ export async function updateEntry(
     await endPhotoWait(deps, entryId);
   }
   return await rankAmongOthers(deps, { ...before, ...set });
+}
+
+async function holderOf(deps: CardDeps, input: StatedCard): Promise<Pick<Entry, 'anglerId'>> {
+  const card = statedCardOf(input);
+  if (card.card?.trim() === '') return { anglerId: null };
+  const { generation } = await deps.derbyState.read();
+  const angler = await anglerOfCard(deps, generation, card);
+  return angler === null ? {} : { anglerId: angler.id };
 }
 
 async function findCurrent({ database }: Pick<Deps, 'database'>, entryId: number): Promise<StoredEntry> {

@@ -50,12 +50,25 @@ function refusal(what: string): BadInputError {
 /** The typed fields of an entry, as received. */
 export type EntryFields = { readonly [Name in EntryFieldName]?: TypedEntry[Name] | null | undefined };
 
+/** The fields of a new entry. The phone number may be absent when the entry has a card, which tells it. */
+export type NewEntryFields = Omit<CheckedFields, 'phoneNumber'> & Partial<Pick<CheckedFields, 'phoneNumber'>>;
+
 /** Checks the fields of a new entry like {@link checkEntryChanges}. All required fields must be there. */
 export function checkEntryFields(typed: EntryFields): CheckedFields {
-  const { firstName = '', lastName = '', phoneNumber = '', fishWeight = '' } = typed;
+  const { phoneNumber = '' } = typed;
+  return checkWithoutPhone({ ...typed, phoneNumber }) as CheckedFields;
+}
+
+/** Does the same for an entry with a card, from which a blank phone number follows. */
+export function checkEntryOfCard(typed: EntryFields): NewEntryFields {
+  return checkWithoutPhone({ ...typed, phoneNumber: typed.phoneNumber?.trim() ? typed.phoneNumber : undefined });
+}
+
+function checkWithoutPhone(typed: EntryFields): NewEntryFields {
+  const { firstName = '', lastName = '', fishWeight = '' } = typed;
   const isJunior = typed.isJunior ?? false;
   // All required fields are given, so the result has every checked field.
-  return checkEntryChanges({ ...typed, firstName, lastName, phoneNumber, fishWeight, isJunior }) as CheckedFields;
+  return checkEntryChanges({ ...typed, firstName, lastName, fishWeight, isJunior }) as NewEntryFields;
 }
 
 /**

@@ -13,6 +13,8 @@ export interface Entry extends Readonly<CheckedFields> {
   readonly createdAt: Date;
   /** `/uploads/<name>.jpg`, or null without a photo. */
   readonly fishPhotoPath: string | null;
+  /** The angler whose card was stated; absent or null without a card. */
+  readonly anglerId?: number | null;
 }
 
 export type RankedEntry = Entry & Ranked;
@@ -43,6 +45,7 @@ export interface EntryDocument extends CheckedFields, Partial<KeyedRequest> {
   /** When the row was written: later than `createdAt` for a queued entry; absent on imported rows. */
   storedAt?: Date;
   photoFileName: string | null;
+  anglerId?: number | null;
   /** Until when the weigh-in text waits for the photo, or when the wait ended; absent when no photo was announced. */
   awaitsPhotoUntil?: Date;
   /** Why the entry is disqualified; absent or null otherwise. */
@@ -93,6 +96,7 @@ export const entryModel = collectionOf<EntryDocument>(
     createdAt: Date,
     storedAt: Date,
     photoFileName: String,
+    anglerId: Number,
     awaitsPhotoUntil: Date,
     disqualificationReason: String,
     generation: Number,

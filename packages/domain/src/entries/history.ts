@@ -16,7 +16,12 @@ type Values = Readonly<Partial<Record<keyof CorrectableFields, AuditValue>>>;
 
 const TYPED_NAMES = ENTRY_FIELD_NAMES.map((name) => (name === 'fishWeight' ? 'fishWeightLbs' : name));
 
-const FIELDS: readonly (keyof CorrectableFields)[] = [...TYPED_NAMES, 'photoFileName', 'disqualificationReason'];
+const FIELDS: readonly (keyof CorrectableFields)[] = [
+  ...TYPED_NAMES,
+  'photoFileName',
+  'anglerId',
+  'disqualificationReason',
+];
 
 const nameOf = (key: keyof CorrectableFields) => (key === 'photoFileName' ? 'fish_photo_path' : wireNameOf(key));
 

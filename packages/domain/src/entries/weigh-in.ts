@@ -1,6 +1,8 @@
 import type { CheckedFields } from '@derby/rules/entry-fields';
+import type { Angler } from '../anglers/index.ts';
 import {
   assertSignedIn,
+  BadInputError,
   ConflictError,
   DomainError,
   fingerprintOf,
@@ -31,7 +33,7 @@ import {
   type StoredEntry,
 } from './entry.ts';
 import { timeInDerby, type StatedTime } from './derby-of-entry.ts';
-import { checkEntryFields, type EntryFields } from './entry-fields.ts';
+import { checkEntryFields, checkEntryOfCard, type EntryFields, type NewEntryFields } from './entry-fields.ts';
 import {
   findByRequest,
   hasRequest,
@@ -41,13 +43,15 @@ import {
   type EntryRow,
   type SettleDeps,
 } from './settle-entry.ts';
+import { anglerOfCard, statedCardOf, type StatedCard } from './stated-card.ts';
 import { photoWaitFrom } from './text-wait.ts';
 
 export type EntryDeps = SettleDeps & PhotoDeps & CorrectionDeps;
 
 /** The parts of an entry that is about to be written. */
 interface NewRow {
-  readonly fields: CheckedFields;
+  readonly fields: NewEntryFields;
+  readonly card: ReturnType<typeof statedCardOf>;
   /** Stores the photo and returns its file name; null without a photo. */
   readonly storePhoto: (() => Promise<string>) | null;
   /** Null without an idempotency key. */
@@ -61,6 +65,7 @@ interface NewRow {
 
 /** The input of a weigh-in. Without an idempotency key the photo is read last, after all other checks. */
 export type CreateEntryInput = EntryFields &
+  StatedCard &
   /** Not part of the idempotency fingerprint. */
   StatedTime & {
     readonly photo?: PhotoSource | null | undefined;
@@ -75,21 +80,22 @@ export type CreateEntryInput = EntryFields &
 
 /**
  * Creates an entry and returns it with its rank. Throws MISSING_FIELDS, BAD_INPUT, DERBY_ENDED, EARLIER_DERBY,
- * REGISTRATION_CLOSED, then the errors of `storePhoto`; with an idempotency key also CONFLICT for another payload and
+ * REGISTRATION_CLOSED, the errors of `anglerOfCard`, then those of `storePhoto`; with an idempotency key also CONFLICT for another payload and
  * for a deleted entry, and STORED_IN_EARLIER_DERBY.
  */
 export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEntryInput): Promise<RankedEntry> {
   assertSignedIn(actor);
   const requestKey = requestKeyOf(actor, 'create-entry', input.idempotencyKey);
-  const fields = checkEntryFields(input);
-  const row = { fields, stated: input, arrivedAt: deps.clock.now(), awaitsPhoto: input.awaitsPhoto ?? false };
+  const card = statedCardOf(input);
+  const fields = Object.keys(card).length > 0 ? checkEntryOfCard(input) : checkEntryFields(input);
+  const row = { fields, card, stated: input, arrivedAt: deps.clock.now(), awaitsPhoto: input.awaitsPhoto ?? false };
   const { photo } = input;
   if (requestKey === null) {
     const store = photo ? () => storePhoto(deps, photo) : null;
     return await weighIn(deps, actor, { ...row, request: null, storePhoto: store });
   }
   const once = async (bytes: Buffer | null) => {
-    const request = { requestKey, requestFingerprint: fingerprintOf({ ...fields, photo: bytes }) };
+    const request = { requestKey, requestFingerprint: fingerprintOf({ ...fields, ...card, photo: bytes }) };
     return await weighIn(deps, actor, { ...row, request, storePhoto: bytes && (() => storePhotoBytes(deps, bytes)) });
   };
   // The fingerprint includes the bytes of the photo, so read them first.
@@ -120,8 +126,9 @@ async function addRow(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Pro
   if (!deps.settings.current().registrationEnabled) {
     throw new DomainError('REGISTRATION_CLOSED', 'Registration is closed');
   }
+  const fields = fieldsWithCard(newRow.fields, await anglerOfCard(deps, derby.generation, newRow.card));
   const photoFileName = store && (await store());
-  const row = { createdAt, photoFileName, generation: derby.generation };
+  const row = { fields, createdAt, photoFileName, generation: derby.generation };
   // oxlint-disable no-await-in-loop
   for (let triesLeft = MAX_INSERTS - 1; ; triesLeft -= 1) {
     try {
@@ -141,6 +148,15 @@ async function addRow(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Pro
 
 const MAX_INSERTS = 3;
 
+/** Adds the angler, and the phone number unless one was typed. */
+function fieldsWithCard(fields: NewEntryFields, angler: Angler | null): CheckedFields & Pick<StoredEntry, 'anglerId'> {
+  const { phoneNumber = angler?.phoneNumber } = fields;
+  if (phoneNumber == null) {
+    throw new BadInputError('This card has no phone number. Please enter one.', ['phone_number']);
+  }
+  return { ...fields, phoneNumber, ...(angler && { anglerId: angler.id }) };
+}
+
 /**
  * Returns whether a process that stalled over a reset has inserted a row. Until it is withdrawn, its ticket may be the
  * next one of this derby.
@@ -154,10 +170,13 @@ async function hasLateRow(database: Connection, generation: number): Promise<boo
 async function insertRow(
   deps: EntryDeps,
   { userId }: SignedInUser,
-  { fields, request, awaitsPhoto }: NewRow,
-  row: { readonly createdAt: Date; readonly photoFileName: string | null; readonly generation: number },
+  { request, awaitsPhoto }: NewRow,
+  row: Pick<StoredEntry, 'createdAt' | 'photoFileName'> & {
+    readonly fields: ReturnType<typeof fieldsWithCard>;
+    readonly generation: number;
+  },
 ): Promise<EntryRow> {
-  const { createdAt, photoFileName, generation } = row;
+  const { fields, createdAt, photoFileName, generation } = row;
   const storedAt = deps.clock.now();
   const awaitsPhotoUntil = awaitsPhoto && photoFileName === null ? photoWaitFrom(storedAt) : null;
   let entry: StoredEntry | null = null;

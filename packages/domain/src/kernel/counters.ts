@@ -23,6 +23,7 @@ type CounterName =
   | 'tickets'
   | 'users'
   | 'participants'
+  | 'anglers'
   | 'past_derbies'
   | 'sms_runs'
   | 'sms_messages'

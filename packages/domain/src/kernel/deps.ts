@@ -99,6 +99,8 @@ export interface DerbyStateReader {
   hasEnded(): Promise<boolean>;
   /** Reads the database, never a cache: a weigh-in is accepted or refused by it (docs/rules.md, "Registration"). */
   read(): Promise<DerbyState>;
+  /** Returns the secret of the codes on cards, which the first call makes. */
+  cardSecret(): Promise<string>;
 }
 
 /** What decides whether an entry belongs to the derby. */

@@ -3,7 +3,7 @@ import type { SignedInUser } from './actor.ts';
 import { BadInputError, ConflictError } from './errors.ts';
 
 /** Operations that accept a key (docs/api.md, "Idempotency"). */
-type KeyedOperation = 'create-entry' | 'send-sms' | 'end-derby' | 'resend-undelivered';
+type KeyedOperation = 'create-entry' | 'send-sms' | 'end-derby' | 'resend-undelivered' | 'give-card';
 
 /** What the row of a request with a key stores. Rows of earlier versions lack the fingerprint. */
 export interface KeyedRequest {

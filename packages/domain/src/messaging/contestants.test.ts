@@ -90,6 +90,34 @@ describe('contestantsOf', () => {
     expect(contestantsOf(given.toReversed()).map(({ key }) => key)).toEqual(contestantsOf(given).map(({ key }) => key));
   });
 
+  it('has the keys of earlier builds for entries without a card', () => {
+    const keysOf = (...entries: RankedEntry[]) => contestantsOf(entries).map(({ key }) => key);
+    const carded = entry({ anglerId: 1, firstName: 'Zoe', rank: 9 });
+    expect(keysOf(entry({}), carded)).toContain('m98MnbIloYfckHYStG6aBUzHGXmhVFctMzkwsdrGo_A');
+    expect(keysOf(entry({ firstName: 'Hùng' }), entry({ firstName: 'Hưng', rank: 2 }), carded).slice(0, 2)).toEqual([
+      'sD9aG4yWtxuxH4_-YC168Vfifk7GR37EE0T0UzL5zAQ',
+      'YpaqA-7JEbeIKhtRKvt0_53U5YmoXg4y_P0Q_hPoiu8',
+    ]);
+  });
+
+  it('returns an angler once in a division, whatever name and phone number were typed', () => {
+    const spelled = { firstName: 'Anne', phoneNumber: '2505550199' };
+    const given = [entry({ anglerId: 1, rank: 3 }), entry({ ...spelled, anglerId: 1, rank: 2 })];
+    expect(contestantsOf(given).map(({ best }) => best.rank)).toEqual([2]);
+    expect(contestantsOf([...given, entry({ anglerId: 1, isJunior: true })])).toHaveLength(2);
+    expect(contestantsOf([entry({ anglerId: 1 }), entry({ anglerId: 2, rank: 2 })])).toHaveLength(2);
+  });
+
+  it('adds an entry without a card to the one angler of that name and number', () => {
+    const withoutCard = entry({ firstName: 'ANN', rank: 1 });
+    const joined = contestantsOf([entry({ anglerId: 1, rank: 2 }), withoutCard]);
+    expect(joined.map(({ key, best }) => [key, best.rank])).toEqual([
+      ['m98MnbIloYfckHYStG6aBUzHGXmhVFctMzkwsdrGo_A', 1],
+    ]);
+    const two = [entry({ anglerId: 1, rank: 2 }), entry({ anglerId: 2, rank: 3 })];
+    expect(contestantsOf([...two, withoutCard])).toHaveLength(3);
+  });
+
   it('returns keys without name and phone number', () => {
     const [contestant] = contestantsOf([entry({})]);
     expect(contestant?.key).not.toMatch(/ann|lee|250555/i);

@@ -38,18 +38,44 @@ interface NamedEntry {
 }
 
 /**
- * Returns the contestants of both divisions, best rank first. Spellings of one name are one contestant, also when
- * accents are left out. Two names with one phone number are two contestants.
+ * Returns the contestants of both divisions, best rank first. Entries with one angler's card are one contestant. Of the
+ * others, spellings of one name are one contestant, also when accents are left out, and two names with one phone number
+ * are two. They join the one angler of that name and number, whose card was left at home.
  */
 export function contestantsOf(entries: readonly RankedEntry[]): Contestant[] {
   const named = entries.toSorted(byRank).map((entry) => ({ entry, name: identityOf(entry) }));
-  const groups = [...groupBy(named, identityKey('plain')).values()].flatMap((group) => {
-    const key = identityKey(hasOneSpelling(group) ? 'plain' : 'spelling');
-    return Array.from(groupBy(group, key));
-  });
-  return groups
-    .flatMap(([key, [best]]) => (best ? [{ key: hash('sha256', key, 'base64url'), best: best.entry }] : []))
+  const ofCards = named.filter(({ entry }) => entry.anglerId != null);
+  const owners = { plain: ownersOf(ofCards, 'plain'), spelling: ownersOf(ofCards, 'spelling') };
+  /** By the card, or by the key of a name without one. */
+  const groups = new Map([...groupBy(ofCards, cardOf)].map(([card, group]) => [card, { key: card, group }]));
+  for (const { key, form, group } of groupsByName(named.filter(({ entry }) => entry.anglerId == null))) {
+    const [card = '', ...others] = owners[form].get(key) ?? [];
+    const owner = others.length === 0 ? groups.get(card) : undefined;
+    if (owner === undefined) groups.set(key, { key, group });
+    else groups.set(card, { key: owner.key === card ? key : owner.key, group: [...owner.group, ...group] });
+  }
+  return [...groups.values()]
+    .flatMap(({ key, group }) => {
+      const [best] = group.map(({ entry }) => entry).toSorted(byRank);
+      return best ? [{ key: hash('sha256', key, 'base64url'), best }] : [];
+    })
     .toSorted((a, b) => byRank(a.best, b.best));
+}
+
+const cardOf = ({ entry }: NamedEntry): string => JSON.stringify([entry.isJunior, 'card', entry.anglerId]);
+
+/** Returns the cards by the keys of the names of their entries. */
+function ownersOf(ofCards: readonly NamedEntry[], form: keyof NameIdentity) {
+  const byName = groupBy(ofCards, identityKey(form));
+  return new Map([...byName].map(([key, group]) => [key, new Set(group.map(cardOf))]));
+}
+
+/** Groups entries without a card. The keys are those of earlier versions, because a run may be half planned. */
+function groupsByName(named: readonly NamedEntry[]) {
+  return [...groupBy(named, identityKey('plain')).values()].flatMap((alike) => {
+    const form: keyof NameIdentity = hasOneSpelling(alike) ? 'plain' : 'spelling';
+    return Array.from(groupBy(alike, identityKey(form)), ([key, group]) => ({ key, form, group }));
+  });
 }
 
 function byRank(a: RankedEntry, b: RankedEntry): number {

@@ -1,6 +1,8 @@
+export { readCheckIn, type CheckIn, type CheckInPerson, type CheckInSearch } from './check-in.ts';
+export { deleteParticipant } from './delete-participant.ts';
+export { giveCard, type GiveCardInput } from './give-card.ts';
 export { checkImport, importParticipants, type ImportCheck, type ImportResult } from './import/import-participants.ts';
 export {
-  deleteParticipant,
   deleteParticipantsUpTo,
   listParticipants,
   nameParticipants,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { settingsCodec, type SettingsDeps } from '../settings/index.ts';
-import { ADMINISTRATOR, auditRows, createTestDeps, databaseForEachTest } from '../testing/index.ts';
+import { settingsCodec } from '../settings/index.ts';
+import { anglersIndexes, type AnglerDeps } from '../anglers/index.ts';
+import { ADMINISTRATOR, auditRows, createTestDeps, databaseForEachTest, fakeDerbyState } from '../testing/index.ts';
 import type { ColumnChoice } from './import/columns.ts';
 import { importParticipants, type ImportResult } from './import/import-participants.ts';
 import { participantsIndexes } from './participants.ts';
@@ -19,9 +20,9 @@ export const sourceOf = (content: Buffer | string, name = 'export.csv') => ({
 
 /** Prepares the tests of one file: a database that is emptied before each test, and an import by an administrator. */
 export async function openParticipantContext() {
-  const database = await databaseForEachTest(participantsIndexes);
+  const database = await databaseForEachTest([...anglersIndexes, ...participantsIndexes]);
   const settings = { current: () => settingsCodec.decode({}) };
-  const deps = (): SettingsDeps => ({ ...createTestDeps(database), settings });
+  const deps = (): AnglerDeps => ({ ...createTestDeps(database), settings, derbyState: fakeDerbyState() });
   const rows = (): Promise<Row[]> => database.collection('participants').find().sort({ _id: 1 }).toArray();
   return {
     database,

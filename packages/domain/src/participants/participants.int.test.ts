@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ADMINISTRATOR } from '../testing/index.ts';
+import { deleteParticipant } from './delete-participant.ts';
 import { openParticipantContext } from './participant-context.fixture.ts';
-import { deleteParticipant, listParticipants, suggestParticipants, updateParticipant } from './participants.ts';
+import { listParticipants, suggestParticipants, updateParticipant } from './participants.ts';
 
 const FILE = `Name,Email,Ticket
 Zoé Échantillon,zoe@example.com,Derby

@@ -1,5 +1,6 @@
 import { foldForSearch } from '@derby/rules/name-fold';
 import { nameProblem, storedName } from '@derby/rules/person-name';
+import { checkPhone, participantsWithCard, type CardDeps } from '../anglers/index.ts';
 import { auditedChange } from '../audit/index.ts';
 import { listEntrantNames } from '../entries/index.ts';
 import {
@@ -36,6 +37,8 @@ export interface Participant {
   readonly derbyEntries: number;
   readonly juniorEntries: number;
   readonly status: ParticipantStatus;
+  /** Ten digits, from an import or typed; a proposal at the check-in. */
+  readonly phoneNumber: string | null;
 }
 
 /** The tickets of a row in a ticketing export. */
@@ -60,10 +63,13 @@ export interface SourceLine {
   readonly rows: readonly TicketRow[];
 }
 
-export interface ParticipantDocument extends Omit<Participant, 'id' | 'email'> {
+export interface ParticipantDocument extends Omit<Participant, 'id' | 'email' | 'phoneNumber'> {
   _id: number;
   /** Absent without an email, because the index is unique. */
   email?: string;
+  phoneNumber?: string;
+  /** A user typed the phone number or removed it, so no import changes it. */
+  isPhoneTyped?: true;
   /** The key under which an import created this participant and finds it again, even after manual edits. */
   sourceKey?: string;
   /** The ticket lines of all imports so far. */
@@ -80,6 +86,8 @@ export const participantModel = collectionOf<ParticipantDocument>(
     firstName: String,
     lastName: String,
     email: String,
+    phoneNumber: String,
+    isPhoneTyped: Boolean,
     totalTickets: Number,
     derbyEntries: Number,
     juniorEntries: Number,
@@ -100,11 +108,13 @@ export const participantModel = collectionOf<ParticipantDocument>(
 export const participantsIndexes = [participantModel.indexes];
 
 function participantOf(document: Omit<ParticipantDocument, 'lines' | 'version'>): Participant {
-  const { _id: id, firstName, lastName, email, totalTickets, derbyEntries, juniorEntries, status } = document;
-  return { id, firstName, lastName, email: email ?? null, totalTickets, derbyEntries, juniorEntries, status };
+  const { _id: id, firstName, lastName, email = null, totalTickets, derbyEntries, juniorEntries, status } = document;
+  const { phoneNumber = null } = document;
+  return { id, firstName, lastName, email, totalTickets, derbyEntries, juniorEntries, status, phoneNumber };
 }
 
-async function findParticipants(database: Connection): Promise<Participant[]> {
+/** Returns all participants, oldest first. The caller has checked the actor. */
+export async function findParticipants(database: Connection): Promise<Participant[]> {
   const withoutSource = { lines: 0, sourceKey: 0, version: 0 } as const;
   const documents = await participantModel(database)
     .find({}, withoutSource)
@@ -114,10 +124,19 @@ async function findParticipants(database: Connection): Promise<Participant[]> {
   return documents.map(participantOf);
 }
 
-/** Returns all participants, oldest first. */
-export async function listParticipants(deps: Deps, actor: Actor): Promise<Participant[]> {
+/** Returns all participants, oldest first. Those with a card of this derby are checked in. */
+export async function listParticipants(deps: CardDeps, actor: Actor): Promise<Participant[]> {
   assertAdministrator(actor);
-  return await findParticipants(deps.database);
+  return await withCheckIns(deps, await findParticipants(deps.database));
+}
+
+async function withCheckIns({ database, derbyState }: CardDeps, participants: readonly Participant[]) {
+  const { generation } = await derbyState.read();
+  const withCard = await participantsWithCard(database, generation);
+  return participants.map((one): Participant => {
+    const isHere = one.status === 'active' && withCard.has(one.id);
+    return isHere ? { ...one, status: 'checked-in' } : one;
+  });
 }
 
 /** Returns the names of these participants as `First Last`. A deleted one is left out. */
@@ -166,19 +185,24 @@ const AUDITED = ['firstName', 'lastName', 'totalTickets', 'derbyEntries', 'junio
 
 /** Edits a participant with one atomic write. Imports keep the edits, and omitted fields stay as they are. */
 export async function updateParticipant(
-  deps: SettingsDeps,
+  deps: SettingsDeps & CardDeps,
   actor: Actor,
   { id, ...typed }: TypedFields & { readonly id: number },
 ): Promise<Participant> {
   assertAdministrator(actor);
   const checked = checkParticipantFields(typed);
-  const { email, ...fields } = checked;
-  const emailChange = email === null ? { $unset: { email: 1 } } : {};
+  const { email, phoneNumber: given, ...fields } = checked;
+  const { phoneNumber: stored = null } = (await participantModel(deps.database).findById(id).lean()) ?? {};
+  // A client that sends back what it read has typed nothing.
+  const phoneNumber = given === stored ? undefined : given;
+  const set = { ...fields, ...(email && { email }), ...(phoneNumber && { phoneNumber }) };
+  const isPhoneTyped = phoneNumber === undefined ? {} : { isPhoneTyped: true as const };
+  const unset = { ...(email === null && { email: 1 }), ...(phoneNumber === null && { phoneNumber: 1 }) } as const;
   const update = async () => {
     const document = await participantModel(deps.database)
       .findOneAndUpdate(
         { _id: id },
-        { $set: { ...fields, ...(email ? { email } : {}) }, ...emailChange, $inc: { version: 1 } },
+        { $set: { ...set, ...isPhoneTyped }, $unset: unset, $inc: { version: 1 } },
         { returnDocument: 'before' },
       )
       .lean()
@@ -191,29 +215,12 @@ export async function updateParticipant(
   };
   const action = { action: 'participant.updated', subject: { kind: 'participant', id } } as const;
   const { after } = await auditedChange(deps, actor, action, update, ({ before, after: now }) => {
-    // Without the email address, which the audit log must not hold.
+    // Without address and phone number, which the audit log must not hold.
     const changed = AUDITED.filter((field) => before[field] !== now[field]);
     return { changes: Object.fromEntries(changed.map((field) => [field, { from: before[field], to: now[field] }])) };
   });
-  return after;
-}
-
-/**
- * Deletes a participant and returns the message to show. The id is never reused. A later import of a file with this
- * person creates a new participant.
- */
-export async function deleteParticipant(
-  deps: SettingsDeps,
-  actor: Actor,
-  { id }: { readonly id: number },
-): Promise<{ message: string }> {
-  assertAdministrator(actor);
-  const action = { action: 'participant.deleted', subject: { kind: 'participant', id } } as const;
-  await auditedChange(deps, actor, action, async () => {
-    const { deletedCount } = await participantModel(deps.database).deleteOne({ _id: id });
-    if (deletedCount === 0) throw new NotFoundError('Participant');
-  });
-  return { message: 'Participant deleted successfully' };
+  const [shown = after] = await withCheckIns(deps, [after]);
+  return shown;
 }
 
 /** A step of the reset, which has checked the actor. */
@@ -221,7 +228,7 @@ export async function deleteParticipantsUpTo(database: Connection, lastId: numbe
   await participantModel(database).deleteMany({ _id: { $lte: lastId } });
 }
 
-/** Omitted fields stay as they are; a null or blank email removes the email. */
+/** Omitted fields stay as they are; null or blank removes the email or the phone number. */
 type TypedFields = { readonly [Field in keyof Omit<Participant, 'id'>]?: TypedAs<Participant[Field]> };
 type TypedAs<Value> = (Value extends number ? number : string) | null | undefined;
 
@@ -246,10 +253,12 @@ export function checkParticipantFields(typed: TypedFields): Partial<Omit<Partici
     status,
   });
   const email = checkedEmail(typed.email);
+  const { phoneNumber } = typed;
   return {
     ...(firstName != null && { firstName: checkedName('First name', 'first_name', firstName) }),
     ...(lastName != null && { lastName: checkedName('Last name', 'last_name', lastName) }),
     ...(email !== undefined && { email }),
+    ...(phoneNumber !== undefined && { phoneNumber: checkPhone(phoneNumber) }),
     ...(totalTickets != null && { totalTickets: checkedCount('total_tickets', totalTickets) }),
     ...(derbyEntries != null && { derbyEntries: checkedCount('derby_entries', derbyEntries) }),
     ...(juniorEntries != null && { juniorEntries: checkedCount('junior_entries', juniorEntries) }),

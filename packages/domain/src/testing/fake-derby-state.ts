@@ -5,5 +5,9 @@ export function fakeDerbyState(
   hasEnded: () => Promise<boolean> = async () => false,
   more: Partial<DerbyState> = {},
 ): DerbyStateReader {
-  return { hasEnded, read: async () => ({ hasEnded: await hasEnded(), generation: 1, startedAt: null, ...more }) };
+  return {
+    hasEnded,
+    read: async () => ({ hasEnded: await hasEnded(), generation: 1, startedAt: null, ...more }),
+    cardSecret: async () => 'a secret for tests',
+  };
 }

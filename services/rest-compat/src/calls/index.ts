@@ -1,6 +1,7 @@
 import type { Call } from '../contract/call.ts';
 import { accountsCalls } from './accounts.ts';
 import { twoFactorCalls } from './two-factor.ts';
+import { anglersCalls } from './anglers.ts';
 import { participantsCalls } from './participants.ts';
 import { entriesCalls } from './entries.ts';
 import { leaderboardCalls } from './leaderboard.ts';
@@ -14,6 +15,7 @@ export const calls: readonly Call[] = [
   ...accountsCalls,
   ...twoFactorCalls,
   ...participantsCalls,
+  ...anglersCalls,
   ...entriesCalls,
   ...leaderboardCalls,
   ...resultsCalls,

@@ -9,7 +9,7 @@ import {
 import { fromWire, toWire } from '@derby/rules/wire-names';
 import { z } from 'zod';
 import { call, type Call } from '../contract/call.ts';
-import { COUNT, CSV_DISPOSITION, EMAIL, PERSON_NAME } from '../contract/described-rules.ts';
+import { COUNT, CSV_DISPOSITION, EMAIL, PERSON_NAME, PHONE_OR_NONE } from '../contract/described-rules.ts';
 import { failure, missingFields } from '../contract/failures.ts';
 import { MAX_LENGTH, message, pathId, text, wholeCount } from '../contract/fields.ts';
 
@@ -28,14 +28,18 @@ const participant = z
     derby_entries: count,
     junior_entries: count,
     status: z.enum(STATUSES),
+    phone_number: z
+      .string()
+      .regex(/^\d{10}$/)
+      .nullable(),
   })
   .meta({ id: 'Participant' });
 
 const participantParams = z.object({ id: pathId('Participant') });
 
 function wireParticipant(one: Participant): z.input<typeof participant> {
-  const { id, firstName, lastName, email, totalTickets, derbyEntries, juniorEntries, status } = one;
-  return toWire({ id, firstName, lastName, email, totalTickets, derbyEntries, juniorEntries, status });
+  const { id, firstName, lastName, email, totalTickets, derbyEntries, juniorEntries, status, phoneNumber } = one;
+  return toWire({ id, firstName, lastName, email, totalTickets, derbyEntries, juniorEntries, status, phoneNumber });
 }
 
 export const participantsCalls: readonly Call[] = [
@@ -111,6 +115,7 @@ export const participantsCalls: readonly Call[] = [
           derby_entries: wholeCount('derby_entries').meta(COUNT).optional(),
           junior_entries: wholeCount('junior_entries').meta(COUNT).optional(),
           status: text('status').meta({ enum: STATUSES }).optional(),
+          phone_number: text('phone_number').nullable().optional().meta(PHONE_OR_NONE),
         }),
       },
       responses: {
@@ -127,7 +132,7 @@ export const participantsCalls: readonly Call[] = [
     {
       method: 'DELETE',
       path: '/api/participants/:id',
-      summary: 'Delete a participant',
+      summary: 'Delete a participant without card and entry',
       access: 'administrator',
       params: participantParams,
       responses: { 200: message },

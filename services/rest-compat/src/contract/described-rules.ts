@@ -47,6 +47,14 @@ export const PERSON_NAME = {
 /** Ten digits among other characters. Eleven digits when the first is 1. */
 export const PHONE_NUMBER = { pattern: '^[^0-9]*(?:1[^0-9]*)?(?:[0-9][^0-9]*){10}$' } as const;
 
+/** The same, or blank for none. */
+export const PHONE_OR_NONE = {
+  pattern: '^(?:\\s*|[^0-9]*(?:1[^0-9]*)?(?:[0-9][^0-9]*){10})$',
+} as const;
+
+/** The number of a card. */
+export const CARD_NUMBER = { minimum: 1, maximum: 99_999 } as const;
+
 /** Decimal text with a point or a comma, more than 0 and at most 2000. */
 export const FISH_WEIGHT = {
   pattern:

@@ -35,6 +35,7 @@ it('each call is under a heading of the page', () => {
   expect(description.tags.map(({ name }) => name)).toEqual([
     'Signing in',
     'Participants',
+    'Anglers',
     'Entries',
     'Leaderboard',
     'Past results',

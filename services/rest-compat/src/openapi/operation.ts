@@ -9,6 +9,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   login: 'Signing in',
   auth: 'Signing in',
   participants: 'Participants',
+  anglers: 'Anglers',
   entries: 'Entries',
   leaderboard: 'Leaderboard',
   results: 'Past results',

@@ -65,6 +65,11 @@ const count = (facts: Facts, field: string, noun: string): string => {
   return number === null ? `${noun}s` : plural(Number(number), noun);
 };
 
+const cardOf = (facts: Facts, side: typeof toOf): string => {
+  const number = side(facts, 'number');
+  return number === null ? 'a card' : `card ${number}`;
+};
+
 const yearOf = ({ changes: [change] }: Facts): string => (change ? ` of ${change.field}` : ' of a past derby');
 
 const OUTCOMES: Readonly<Record<string, string>> = { SENT: ': sent', NOT_SENT: ': send again', LEFT: ': left alone' };
@@ -78,6 +83,9 @@ const ofOther = (facts: Facts): string =>
 
 /** What happened, after the name of the actor. The compiler asks for a sentence of each action. */
 const SENTENCES: Readonly<Record<AuditAction, Sentence>> = {
+  'angler.created': (facts) => `gave ${cardOf(facts, toOf)} to ${named('angler', facts)}`,
+  'angler.released': (facts) => `took ${cardOf(facts, fromOf)} back from ${named('angler', facts)}`,
+  'angler.updated': (facts) => `changed ${named('angler', facts)}${changed(facts)}`,
   'backup.created': () => 'made a backup',
   'derby.ended': () => 'ended the derby',
   'derby.reset': (facts) => {

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ADMINISTRATOR, collectionPrototype } from '../../testing/index.ts';
 import { openParticipantContext, readSample } from '../participant-context.fixture.ts';
-import { deleteParticipant, listParticipants, updateParticipant, type Participant } from '../participants.ts';
+import { deleteParticipant } from '../delete-participant.ts';
+import { listParticipants, updateParticipant, type Participant } from '../participants.ts';
 import { importParticipants } from './import-participants.ts';
 
 const context = await openParticipantContext();
@@ -60,6 +61,7 @@ describe('import of the sample files into an empty database', () => {
         derbyEntries: 3,
         juniorEntries: 1,
         status: 'active',
+        phoneNumber: null,
       },
     ]);
     expect(await numbersOf('Erik', 'Eksempel')).toEqual([[6, 2, 3, 'active']]);

@@ -1,0 +1,30 @@
+export { checkAngler, checkPhone, consentAfter, type TypedAngler } from './angler-fields.ts';
+export {
+  anglerModel,
+  anglerOf,
+  anglersIndexes,
+  cardKeyOf,
+  deleteAnglersUpTo,
+  findAngler,
+  findAnglers,
+  nextFreeNumber,
+  participantsWithCard,
+  personKeyOf,
+  seatKeyOf,
+  withCardIn,
+  type Angler,
+  type AnglerDocument,
+  type Consent,
+} from './angler.ts';
+export {
+  anglerByCard,
+  holderOfCard,
+  listAnglers,
+  listCardCodes,
+  nameAnglers,
+  numberOfCard,
+  readCardSeed,
+  type CardDeps,
+} from './card.ts';
+export { cardCodeOf, type CardSeed } from './card-code.ts';
+export { conflictOf, releaseCard, updateAngler, type AnglerDeps } from './change-angler.ts';

@@ -1,0 +1,30 @@
+import { findAngler, holderOfCard, numberOfCard, type Angler, type CardDeps } from '../anglers/index.ts';
+import { ConflictError } from '../kernel/index.ts';
+
+/** Whose fish it is, by the card. Both are part of the idempotency fingerprint, unless they are left out. */
+export interface StatedCard {
+  /** As typed or scanned: `41`, `41-7kq3` or its address. */
+  readonly card?: string | null | undefined;
+  /** The holder as the device knows it; decides, because the card may have been given to somebody else since. */
+  readonly anglerId?: number | null | undefined;
+}
+
+/** Returns the parts that are stated. */
+export function statedCardOf({ card, anglerId }: StatedCard): { readonly card?: string; readonly anglerId?: number } {
+  return { ...(card != null && { card }), ...(anglerId != null && { anglerId }) };
+}
+
+/** Returns the angler in this derby. Throws BAD_INPUT for a card of another derby, CONFLICT without such an angler. */
+export async function anglerOfCard(
+  { database, derbyState }: CardDeps,
+  generation: number,
+  { card, anglerId }: { readonly card?: string; readonly anglerId?: number },
+): Promise<Angler | null> {
+  if (card === undefined && anglerId === undefined) return null;
+  const seed = { generation, secret: await derbyState.cardSecret() };
+  if (anglerId === undefined) return await holderOfCard({ database }, seed, card ?? '');
+  if (card !== undefined) numberOfCard(seed, card);
+  const angler = await findAngler(database, seed, anglerId);
+  if (angler === null) throw new ConflictError('This card is not of this derby. Please enter the name.', ['card']);
+  return angler;
+}

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anglersIndexes, listCardCodes, releaseCard, updateAngler } from '../anglers/index.ts';
+import { makeIndexes } from '../kernel/index.ts';
+import { giveCard } from '../participants/index.ts';
+import { ADMINISTRATOR } from '../testing/index.ts';
+import { updateEntry } from './correction.ts';
+import { openEntryContext, typed } from './entry-context.fixture.ts';
+import { createEntry } from './weigh-in.ts';
+
+const context = await openEntryContext();
+const { phoneNumber: _typed, ...WITHOUT_PHONE } = typed;
+const weighIn = async (input: object, derby: object = {}) =>
+  await createEntry(context.deps({ derby }), ADMINISTRATOR, { ...WITHOUT_PHONE, ...input });
+const codeOf = async (number: number, derby: object = {}) =>
+  (await listCardCodes(context.deps({ derby }), ADMINISTRATOR, { from: number, to: number }))[0];
+
+beforeEach(async () => {
+  await context.database.collection('anglers').deleteMany({});
+  await makeIndexes(context.database, anglersIndexes);
+  await giveCard(context.deps(), ADMINISTRATOR, { ...typed, card: '41' });
+});
+
+describe('createEntry with a card', () => {
+  it('stores the angler, and the phone number of the card unless one is typed', async () => {
+    expect(await weighIn({ card: '41' })).toMatchObject({ anglerId: 1, phoneNumber: '2505550100' });
+    expect(await weighIn({ card: await codeOf(41), phoneNumber: '250-555-0142' })).toMatchObject({
+      anglerId: 1,
+      phoneNumber: '2505550142',
+    });
+    expect(await weighIn({ phoneNumber: '2505550100' })).not.toHaveProperty('anglerId');
+  });
+
+  it('refuses an unknown card, one of another derby, and one without a phone number', async () => {
+    await expect(weighIn({ card: await codeOf(41, { generation: 2 }) })).rejects.toThrow('not a card of this derby');
+    await expect(weighIn({ card: '42' })).rejects.toThrow('Nobody has card 42. Please check the person in first.');
+    await expect(weighIn({ card: '41' }, { generation: 2 })).rejects.toThrow('Nobody has card 41');
+    await expect(weighIn({ anglerId: 1 }, { generation: 2 })).rejects.toThrow('This card is not of this derby');
+    await updateAngler(context.deps(), ADMINISTRATOR, { anglerId: 1, phoneNumber: null });
+    await expect(weighIn({ card: '41' })).rejects.toMatchObject({ fields: ['phone_number'] });
+    expect(await context.rows()).toEqual([]);
+  });
+
+  it('keeps the angler that the device knew when the card is somebody else’s by now', async () => {
+    await releaseCard(context.deps(), ADMINISTRATOR, { anglerId: 1 });
+    await giveCard(context.deps(), ADMINISTRATOR, { firstName: 'Ben', lastName: 'Cho', card: '41' });
+    expect(await weighIn({ card: '41', anglerId: 1 })).toMatchObject({ anglerId: 1, phoneNumber: '2505550100' });
+  });
+
+  it('returns the first entry to a repeat, whatever the card tells by then', async () => {
+    const request = { card: '41', idempotencyKey: 'k' };
+    const { id } = await weighIn(request);
+    await updateAngler(context.deps(), ADMINISTRATOR, { anglerId: 1, card: '50', phoneNumber: null });
+    expect(await weighIn(request)).toMatchObject({ id, phoneNumber: '2505550100' });
+    await expect(weighIn({ ...request, card: '50' })).rejects.toThrow('was used for another request');
+  });
+
+  it('has the fingerprint of earlier builds without a card', async () => {
+    await context.weighIn({ idempotencyKey: 'k', card: null, anglerId: undefined });
+    expect((await context.rows())[0]).toMatchObject({
+      requestFingerprint: '1zuHJTpg-zR4IXGCEuBGhbx5PVvBfJ_Utn1E0OyYUaE',
+    });
+  });
+});
+
+it('updateEntry adds and removes the angler, with a history', async () => {
+  const { id: entryId } = await context.weighIn();
+  const update = async (card: string) => await updateEntry(context.deps(), ADMINISTRATOR, { entryId, card });
+  expect(await update('41')).toMatchObject({ anglerId: 1, phoneNumber: '2505550100' });
+  expect(await update(' ')).toMatchObject({ anglerId: null });
+  expect((await context.historyOf(entryId))?.map(({ changes }) => changes)).toEqual([
+    [{ field: 'angler_id', from: 1, to: null }],
+    [{ field: 'angler_id', from: null, to: 1 }],
+  ]);
+});

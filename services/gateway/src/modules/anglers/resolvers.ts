@@ -1,0 +1,29 @@
+import { anglerByCard, listAnglers, listCardCodes, releaseCard, updateAngler } from '@derby/domain/anglers';
+import { giveCard, readCheckIn } from '@derby/domain/participants';
+import type { Resolvers } from '../../generated/resolvers.ts';
+import { inParts } from '../../graphql/in-parts.ts';
+
+const SHOWN_DIGITS = 2;
+
+export const anglersResolvers = {
+  Query: {
+    anglerByCard: (_parent, { card }, { actor, deps }) => anglerByCard(deps, actor, { card }),
+    anglers: async (_parent, _args, { actor, deps }) => inParts(await listAnglers(deps, actor)),
+    cardCodes: (_parent, { from, to }, { actor, deps }) => listCardCodes(deps, actor, { from, to }),
+    checkIn: (_parent, { search, isNotCheckedIn, after }, { actor, deps }) =>
+      readCheckIn(deps, actor, { search, isNotCheckedIn, after }),
+  },
+  Mutation: {
+    giveCard: (_parent, { input, idempotencyKey }, { actor, deps }) =>
+      giveCard(deps, actor, { ...input, idempotencyKey }),
+    releaseCard: async (_parent, { id }, { actor, deps }) => {
+      const { message } = await releaseCard(deps, actor, { anglerId: id });
+      return message;
+    },
+    updateAngler: (_parent, { id, input }, { actor, deps }) => updateAngler(deps, actor, { ...input, anglerId: id }),
+  },
+  Angler: {
+    hasConsented: ({ consent }) => consent !== null,
+    phoneEnding: ({ phoneNumber }) => phoneNumber?.slice(-SHOWN_DIGITS) ?? null,
+  },
+} satisfies Resolvers;
