@@ -11,6 +11,7 @@ const LABELS = {
   lastName: 'Last name',
   name: 'Whole name',
   email: 'Email',
+  phone: 'Phone number',
   ticketType: 'Ticket type',
   quantity: 'Quantity',
   status: 'Status',

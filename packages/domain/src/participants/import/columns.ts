@@ -4,9 +4,11 @@ import {
   OTHER_HEADERS,
   ownerOf,
   OWNERS,
+  PHONE_HEADERS,
   PERSON_FIELDS,
   PERSON_HEADERS,
   personOwnerOf,
+  phoneOwnerOf,
   type Owner,
   type PersonField,
 } from './known-headers.ts';
@@ -21,6 +23,7 @@ const CHOSEN_FIELDS = [
   'lastName',
   'name',
   'email',
+  'phone',
   'ticketType',
   'quantity',
   'status',
@@ -48,9 +51,11 @@ export interface Columns {
   readonly indexes: Readonly<Partial<Record<ImportField, number>>>;
   /** The columns of each person that a row names, the person of the ticket first. */
   readonly persons: readonly PersonColumns[];
+  /** Columns of phone numbers: of the person of the ticket first, then those that take texts. */
+  readonly phones: readonly number[];
   /** Columns that name the person of a whole order. */
   readonly ofOrder: readonly number[];
-  /** Columns that are not read and may change: phone numbers, payouts, receipts, times of changes. */
+  /** Columns that may change and tell no rows apart: phone numbers, payouts, receipts, times of changes. */
   readonly changing: readonly number[];
   readonly states: readonly StateColumn[];
   /** Columns that seem to tell a state and are not read. */
@@ -84,6 +89,7 @@ export function findColumns(
 ): Columns {
   const names = header.map(compact);
   const found = findPersons(names, rows);
+  const phones = findPhones(names);
   const others = findOthers(names, found.meaningOfName, rows);
   const states = names.flatMap((name, index): StateColumn[] => {
     const kind = stateKindOf(name);
@@ -93,6 +99,7 @@ export function findColumns(
   const unread = names.flatMap((name, index) => (stateKindOf(name) === 'unread' ? [index] : []));
   const detected: Partial<Record<ImportField, number>> = withoutAbsent({
     ...Object.assign({}, ...found.persons.toReversed()),
+    phone: phones[0],
     ticketType: others.ticketType[0],
     quantity: others.quantity[0],
     status: states[0]?.index,
@@ -102,6 +109,7 @@ export function findColumns(
   const all: Columns = {
     indexes: detected,
     persons: found.persons,
+    phones,
     ofOrder: found.ofOrder,
     changing: names.flatMap((name, index) => (CHANGING.test(name) ? [index] : [])),
     states,
@@ -139,6 +147,7 @@ function withChoice(columns: Columns, header: readonly string[], choice: ColumnC
           ? []
           : [{ index: status, header: header[status]?.trim() ?? '', kind: 'text', isOfTicket: false } as const],
     }),
+    ...('phone' in changed && { phones: indexes.phone === undefined ? [] : [indexes.phone] }),
     ...('ticketId' in changed && { ticketIds: indexes.ticketId === undefined ? [] : [indexes.ticketId] }),
   };
 }
@@ -231,6 +240,15 @@ const isOfArticles = (names: readonly string[]): boolean =>
   names.includes('sku') && !OTHER_HEADERS.ticketType.some((one) => names.includes(one));
 
 const CHANGING = /phone|mobile|cellulaire|^cell$|payout|taxreceipt|modified|updated/;
+
+function findPhones(names: readonly string[]): readonly number[] {
+  const found = names.flatMap((text, index) => {
+    const { owner, name } = phoneOwnerOf(text);
+    const place = PHONE_HEADERS.indexOf(name);
+    return place === -1 ? [] : [{ index, order: OWNERS.indexOf(owner) * PHONE_HEADERS.length + place }];
+  });
+  return found.toSorted((one, other) => one.order - other.order).map(({ index }) => index);
+}
 
 /** Links, and how a ticket is paid. */
 const NO_TYPE = /^(?:https?:.*|free|paid|donation)$/i;

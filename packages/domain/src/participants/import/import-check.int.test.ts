@@ -48,6 +48,7 @@ describe('checkImport columns', () => {
     expect(checked.columns).toEqual({
       orderId: 'Order ID',
       ticketId: null,
+      phone: null,
       firstName: 'First Name',
       lastName: 'Last Name',
       name: null,

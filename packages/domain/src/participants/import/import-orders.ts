@@ -1,4 +1,5 @@
 import type { AnyBulkWriteOperation } from 'mongoose';
+import { participantsWithCard, type CardDeps } from '../../anglers/index.ts';
 import { listEntrantNames } from '../../entries/index.ts';
 import { collectionOf, DomainError, takeNumbers, unlessDuplicate, type Connection } from '../../kernel/index.ts';
 import { participantModel, type ParticipantDocument, type SourceLine } from '../participants.ts';
@@ -41,7 +42,8 @@ const ONLY_ID = 1;
  * Writes the orders of a file. After a concurrent import or manual edit, reads again and adds what is missing. Unique
  * keys and versions ensure that nothing is counted twice or lost. Throws BUSY after too many conflicts.
  */
-export async function importOrders(database: Connection, file: FileOrders): Promise<ImportOutcome> {
+export async function importOrders(deps: CardDeps, file: FileOrders): Promise<ImportOutcome> {
+  const { database } = deps;
   const progress: Progress = { ids: new Map(), outcomes: new Map(), notes: new Set() };
   const previous = await lastFileModel(database).findById(ONLY_ID).lean();
   // Before the participants: the same file again never continues itself.
@@ -49,16 +51,16 @@ export async function importOrders(database: Connection, file: FileOrders): Prom
   await lastFileModel(database).replaceOne({ _id: ONLY_ID }, { _id: ONLY_ID, ...ends }, { upsert: true });
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     // oxlint-disable-next-line eslint/no-await-in-loop -- each round begins with what the one before left
-    if (await writeRound(database, file, progress, previous)) return outcomeOf(file, progress);
+    if (await writeRound(deps, file, progress, previous)) return outcomeOf(file, progress);
   }
   throw new DomainError('BUSY', 'Another import is changing the same participants. Please import the file again.');
 }
 
 /** Returns what an import of these orders would do now, without writing. */
-export async function checkOrders(database: Connection, file: FileOrders): Promise<ImportOutcome> {
+export async function checkOrders(deps: CardDeps, file: FileOrders): Promise<ImportOutcome> {
   const progress: Progress = { ids: new Map(), outcomes: new Map(), notes: new Set() };
-  const previous = await lastFileModel(database).findById(ONLY_ID).lean();
-  const { steps, notes } = await planSteps(database, file, previous);
+  const previous = await lastFileModel(deps.database).findById(ONLY_ID).lean();
+  const { steps, notes } = await planSteps(deps, file, previous);
   for (const note of notes) progress.notes.add(note);
   for (const step of steps) if (step.person) progress.outcomes.set(step.person.key, outcomeOfStep(step));
   return outcomeOf(file, progress);
@@ -76,19 +78,22 @@ interface Step {
   readonly person: FilePerson | undefined;
   readonly known: ParticipantDocument | undefined;
   readonly lines: readonly SourceLine[];
-  readonly fields: SourceTally;
+  readonly fields: SourceTally & { readonly phoneNumber?: string };
   readonly isChanged: boolean;
   readonly isWritten: boolean;
   readonly isRemoved: boolean;
+  /** What of the file is not taken, because the person is here already or a user typed it. */
+  readonly kept: readonly (keyof typeof KEPT)[];
 }
 
 async function writeRound(
-  database: Connection,
+  deps: CardDeps,
   file: FileOrders,
   progress: Progress,
   previous: FileEnds | null,
 ): Promise<boolean> {
-  const { steps, notes } = await planSteps(database, file, previous);
+  const { database } = deps;
+  const { steps, notes } = await planSteps(deps, file, previous);
   for (const note of notes) progress.notes.add(note);
   await takeIds(
     database,
@@ -154,41 +159,82 @@ function writeOf(step: Step, { ids }: Progress): AnyBulkWriteOperation<Participa
   return { insertOne: { document: { _id: id, ...names, version: 1 } } };
 }
 
-async function planSteps(database: Connection, file: FileOrders, previous: FileEnds | null) {
+async function planSteps({ database, derbyState }: CardDeps, file: FileOrders, previous: FileEnds | null) {
   const known = await findKnown(database, file);
   const { participants, notes } = planOrders(file, known, previous);
-  const emptied = participants.filter((plan) => plan.kind === 'known' && plan.isEmptied);
-  // A person with a fish stays, whatever the shop says.
-  const names = emptied.length === 0 ? [] : await listEntrantNames(database);
+  const { generation } = await derbyState.read();
+  const [names, withCard] = await Promise.all([listEntrantNames(database), participantsWithCard(database, generation)]);
   const entrants = new Set(names.map((name) => folded(name)));
-  const steps = participants.map((plan) => stepOf(plan, entrants));
-  const without = steps.filter(({ isRemoved }) => isRemoved).map(({ known: one }) => nameOf(one));
-  return { steps, notes: [...notes, ...notesOnRemoved(without)] };
+  // Whatever the shop says by now.
+  const isHere = ({ _id: id, ...one }: ParticipantDocument) => withCard.has(id) || entrants.has(folded(nameOf(one)));
+  const steps = participants.map((plan) => stepOf(plan, isHere));
+  const namesOf = (which: (step: Step) => boolean) => steps.filter(which).map(({ known: one }) => nameOf(one));
+  return {
+    steps,
+    notes: [
+      ...notes,
+      ...noteOn(
+        'Removed, because no ticket is left',
+        namesOf(({ isRemoved }) => isRemoved),
+      ),
+      ...Object.entries(KEPT).flatMap(([what, text]) =>
+        noteOn(
+          text,
+          namesOf(({ kept }) => kept.some((one) => one === what)),
+        ),
+      ),
+    ],
+  };
 }
 
-function stepOf(plan: ParticipantPlan, entrants: ReadonlySet<string>): Step {
+/** Notes on what a person keeps who has a card or an entry, or whose phone number a user typed. */
+const KEPT = {
+  place: 'Kept without a ticket, because of a card or an entry',
+  name: 'Not renamed, because of a card or an entry',
+  phone: 'The phone number stays, which is another one in the file',
+} as const;
+
+function stepOf(plan: ParticipantPlan, isHere: (known: ParticipantDocument) => boolean): Step {
   const { person, lines } = plan;
+  const phone = person?.phoneNumber ?? null;
   if (plan.kind === 'new') {
-    const known = undefined;
-    return { person, known, lines, fields: fieldsOf(lines), isChanged: true, isWritten: true, isRemoved: false };
+    const fields = { ...fieldsOf(lines), ...(phone !== null && { phoneNumber: phone }) };
+    return { person, known: undefined, lines, fields, isChanged: true, isWritten: true, isRemoved: false, kept: [] };
   }
   const { known, isEmptied } = plan;
-  const fields = fieldsAfter(known, lines);
-  const isChanged = Object.entries(fields).some(([field, value]) => known[field as keyof SourceTally] !== value);
-  const hasEntry = entrants.has(folded(nameOf(known)));
-  const isRemoved = isEmptied && person === undefined && !hasEntry;
-  return { person, known, lines, fields, isChanged, isWritten: !areSameLines(known.lines, lines), isRemoved };
+  const isEmpty = isEmptied && person === undefined;
+  const isFixed = isHere(known);
+  const isOtherPhone = phone !== null && phone !== known.phoneNumber;
+  const keepsPhone = isOtherPhone && (known.isPhoneTyped === true || (isFixed && known.phoneNumber !== undefined));
+  const isPhoneSet = isOtherPhone && !keepsPhone;
+  const isRenamed = isFixed && person !== undefined && folded(nameOf(person)) !== folded(nameOf(known));
+  const fields = { ...fieldsAfter(known, lines), ...(isPhoneSet && { phoneNumber: phone }) };
+  return {
+    person,
+    known,
+    lines,
+    fields,
+    isChanged: Object.entries(fields).some(([field, value]) => known[field as keyof typeof fields] !== value),
+    isWritten: isPhoneSet || !areSameLines(known.lines, lines),
+    isRemoved: isEmpty && !isFixed,
+    kept: [
+      ...(isEmpty && isFixed ? (['place'] as const) : []),
+      ...(isRenamed ? (['name'] as const) : []),
+      ...(keepsPhone ? (['phone'] as const) : []),
+    ],
+  };
 }
 
-const nameOf = (one: ParticipantDocument | undefined): string => `${one?.firstName} ${one?.lastName}`;
+const nameOf = (one: Pick<ParticipantDocument, 'firstName' | 'lastName'> | undefined): string =>
+  `${one?.firstName} ${one?.lastName}`;
 
 const MAX_LISTED = 20;
 
-function notesOnRemoved(names: readonly string[]): string[] {
+function noteOn(what: string, names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const listed = names.slice(0, MAX_LISTED).join(', ');
   const others = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : '';
-  return [`Removed, because no ticket is left: ${listed}${others}`];
+  return [`${what}: ${listed}${others}`];
 }
 
 function outcomeOfStep({ known, isChanged }: Step): Outcome {

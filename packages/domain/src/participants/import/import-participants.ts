@@ -1,3 +1,4 @@
+import type { CardDeps } from '../../anglers/index.ts';
 import { auditedChange } from '../../audit/index.ts';
 import { assertAdministrator, BadInputError, type Actor } from '../../kernel/index.ts';
 import type { SettingsDeps } from '../../settings/index.ts';
@@ -29,6 +30,8 @@ interface ImportInput {
   readonly encoding?: string | null | undefined;
 }
 
+type ImportDeps = SettingsDeps & CardDeps;
+
 /** Data rows by outcome. Counts and errors add up to all data rows. */
 export type ImportResult = Awaited<ReturnType<typeof importParticipants>>;
 
@@ -37,7 +40,7 @@ export type ImportResult = Awaited<ReturnType<typeof importParticipants>>;
  * interrupted import can be run again. Throws BAD_INPUT when there is no file or it is not CSV (nothing is written),
  * the errors of `csvFile.read`, and BUSY.
  */
-export async function importParticipants(deps: SettingsDeps, actor: Actor, input: ImportInput) {
+export async function importParticipants(deps: ImportDeps, actor: Actor, input: ImportInput) {
   assertAdministrator(actor);
   const { bytes, choice } = await readSource(deps, input);
   const { errors, fileNotes, notes, ...file } = await readImportFile(bytes, choice);
@@ -46,7 +49,7 @@ export async function importParticipants(deps: SettingsDeps, actor: Actor, input
     actor,
     // Part of the file is imported when other imports are in the way.
     { action: 'participants.imported', refusal: () => 'unknown' },
-    async () => await importOrders(deps.database, file),
+    async () => await importOrders(deps, file),
     ({ imported, updated }) => ({
       changes: { imported: { from: null, to: imported }, updated: { from: null, to: updated } },
     }),
@@ -63,7 +66,7 @@ const NOTHING = { imported: 0, updated: 0, unchanged: 0, rows: 0, errors: [], no
  * Checks an import without writing (docs/rules.md, "Import"). An import right after it with the same choices has the
  * same counts. Throws BAD_INPUT when there is no file or it is not CSV, and the errors of `csvFile.read`.
  */
-export async function checkImport(deps: SettingsDeps, actor: Actor, input: ImportInput) {
+export async function checkImport(deps: ImportDeps, actor: Actor, input: ImportInput) {
   assertAdministrator(actor);
   const { name: fileName, bytes, choice } = await readSource(deps, input);
   const { header, columns, firstRows } = openCsv(bytes, choice);
@@ -81,7 +84,7 @@ export async function checkImport(deps: SettingsDeps, actor: Actor, input: Impor
   };
   try {
     const { errors, fileNotes, notes, samples, moreSamples, encoding, ...file } = await readImportFile(bytes, choice);
-    const { notes: moves, ...counts } = await checkOrders(deps.database, file);
+    const { notes: moves, ...counts } = await checkOrders(deps, file);
     const rows = counts.imported + counts.updated + counts.unchanged + errors.length;
     const read = { errors, notes: [...fileNotes, ...notes, ...moves], samples, moreSamples, encoding };
     return { ...shown, ...counts, ...read, problem: null, rows };
@@ -190,6 +193,10 @@ function notesOf(rows: readonly ReadRow[]): string[] {
     ...noteOn(
       'the encoding is uncertain',
       rows.filter(({ isUncertain }) => isUncertain),
+    ),
+    ...noteOn(
+      'no phone number of ten digits',
+      rows.filter(({ isPhoneUnread }) => isPhoneUnread),
     ),
   ];
 }

@@ -14,6 +14,14 @@ export const PERSON_FIELDS: ReadonlyMap<string, PersonField> = new Map(
   ),
 );
 
+/** Headers of phone numbers, those that take texts first, in the form of `compact`. */
+export const PHONE_HEADERS =
+  words(`mobile mobilephone mobilenumber mobilephonenumber cell cellphone cellnumber cellphonenumber cellular cellulaire
+    telephonecellulaire numerodecellulaire telephonemobile portable numerodeportable telephoneportable phone phonenumber
+    phoneno telephone telephonenumber tel numerodetelephone notelephone nodetelephone homephone daytimephone workphone`);
+
+const PHONE_FIELDS: ReadonlySet<string> = new Set(PHONE_HEADERS);
+
 /** Known headers of the other columns, the most telling first, in the form of `compact`. */
 export const OTHER_HEADERS = {
   ticketType: words(`tickettype ticket ticketname ticketclass type product productname item itemname lineitemname
@@ -87,8 +95,16 @@ export function ownerOf(text: string): Owned {
 
 /** Returns whose name or address a header holds; things such as `Ticket` may stand before the owner. */
 export function personOwnerOf(text: string): Owned {
-  const isPerson = ({ owner, name }: Owned) =>
-    owner !== 'none' && (name === '' || name === 'nom' || PERSON_FIELDS.has(name));
+  return ownerOfField(text, (name) => name === '' || name === 'nom' || PERSON_FIELDS.has(name));
+}
+
+/** Returns whose phone number a header holds, and its header without the owner. */
+export function phoneOwnerOf(text: string): Owned {
+  return ownerOfField(text, (name) => PHONE_FIELDS.has(name));
+}
+
+function ownerOfField(text: string, isField: (name: string) => boolean): Owned {
+  const isPerson = ({ owner, name }: Owned) => owner !== 'none' && isField(name);
   const suffixed = OWNER_SUFFIXES.map(([owner, suffix]) => ({
     owner: suffix.test(text) ? owner : ('none' as const),
     name: text.replace(suffix, ''),

@@ -10,6 +10,8 @@ export interface FilePerson {
   /** Names from the first valid row. */
   readonly firstName: string;
   readonly lastName: string;
+  /** The first one of the rows; null without one. */
+  readonly phoneNumber: string | null;
   /** Number of valid rows about this person. */
   readonly rowCount: number;
   /** The rows of the person by order. */
@@ -157,7 +159,9 @@ function filePersonOf(rows: readonly ImportRow[]): FilePerson {
     key: lineKey,
     rows: own.map(({ ticket }) => ticket),
   }));
-  return { key, email, firstName, lastName, rowCount: rows.filter(({ isFurther }) => !isFurther).length, lines };
+  const phoneNumber = rows.find((row) => row.phoneNumber !== null)?.phoneNumber ?? null;
+  const rowCount = rows.filter(({ isFurther }) => !isFurther).length;
+  return { key, email, firstName, lastName, phoneNumber, rowCount, lines };
 }
 
 /** Groups values by a key, in the order of their first values. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { parsePhoneNumber } from '@derby/rules/phone-number';
 import { composed } from '../../kernel/index.ts';
 import type { TicketRow } from '../participants.ts';
 import type { Columns, ImportField } from './columns.ts';
@@ -14,6 +15,10 @@ export interface ImportRow {
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
+  /** Ten digits; null without a number that gets texts. */
+  readonly phoneNumber: string | null;
+  /** There is a phone number that is not read. */
+  readonly isPhoneUnread: boolean;
   /** The order, or what tells this row apart without one. */
   readonly order: OrderOfRow;
   readonly ticket: TicketRow;
@@ -45,6 +50,7 @@ const COLUMNS: Readonly<Record<ImportField, string>> = {
   lastName: 'Last Name',
   name: 'Name',
   email: 'Email',
+  phone: 'Phone',
   ticketType: 'Ticket Type',
   quantity: 'Quantity',
   status: 'Status',
@@ -95,6 +101,8 @@ function goodRow(
   const cell = (field: ImportField) => at(indexes[field], field);
   const { email, firstName, lastName, keyNames, isUnusual, nameIndexes } = personOf(columns.persons, at);
   const { state, unknownStates } = readStates(cells, columns);
+  const phones = columns.phones.map((index) => cells[index] ?? '').filter((text) => /\d/.test(text));
+  const phoneNumber = phones.map(readPhone).find((one) => one !== null) ?? null;
   const quantity = readQuantity(listed ? String(listed.quantity) : unguarded(cell('quantity')), state === 'void');
   if (cells.slice(columns.count).some((extra) => extra !== '')) {
     throw new RowProblem('Columns', `there are ${cells.length} cells under ${columns.count} headers`);
@@ -111,6 +119,8 @@ function goodRow(
     email,
     firstName,
     lastName,
+    phoneNumber,
+    isPhoneUnread: phoneNumber === null && phones.length > 0,
     order: {
       key:
         orderId || ticketId
@@ -198,6 +208,14 @@ function unguarded(text: string): string {
   return plain(text)
     .replace(/^="([^"]*)"$/, '$1')
     .replace(/^'/, '');
+}
+
+const MAX_PHONE_CHARACTERS = 60;
+
+/** Reads a number by the rule of entries, but none of another country and none that a spreadsheet has rounded. */
+function readPhone(text: string): string | null {
+  const isForeign = /^\s*(?:\+|00)\s*[02-9]/.test(text) || /\dE\+\d/i.test(text);
+  return isForeign || text.length > MAX_PHONE_CHARACTERS ? null : parsePhoneNumber(text);
 }
 
 function readQuantity(text: string, isRefund: boolean): number {

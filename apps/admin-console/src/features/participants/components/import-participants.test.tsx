@@ -27,6 +27,7 @@ const COLUMNS = {
   lastName: null,
   name: 'Name',
   email: 'Email',
+  phone: null,
   ticketType: null,
   quantity: null,
   status: null,
