@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { MaintenanceError } from '@derby/api-kit/rights';
 import { BadInputError, DomainError, networkOf, networksAround } from '@derby/domain/kernel';
 import { LeaderboardPrivateError, type BoardChange, type Division, type LiveBoard } from '@derby/domain/leaderboard';
@@ -6,12 +5,7 @@ import type { RecentSettingsReader } from '@derby/domain/settings';
 import { limitsOf } from '@derby/server-kit/networks';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayLimits } from '../limits.ts';
-
-/** One connection that receives events. It may be slow, or disappear without closing. */
-interface BoardListener {
-  send(text: string): void;
-  end(): void;
-}
+import { sendEventStream, type StreamListener } from './event-stream.ts';
 
 /** Tells the listeners of this process when a board has changed. */
 export interface BoardEvents {
@@ -22,7 +16,7 @@ export interface BoardEvents {
    * with the most listeners. Throws BUSY when that is the network of the new one, or TOO_MANY_REQUESTS at the limit of
    * its network.
    */
-  add(listener: BoardListener, of: { readonly division: Division; readonly network: string }): () => void;
+  add(listener: StreamListener, of: { readonly division: Division; readonly network: string }): () => void;
   close(): void;
 }
 
@@ -39,10 +33,10 @@ export function createBoardEvents(
   deps: { readonly board: LiveBoard; readonly settings: RecentSettingsReader },
   limits: Pick<GatewayLimits, 'boardListeners' | 'boardListenersPerNetwork'>,
 ): BoardEvents {
-  const listeners: Record<Division, Set<BoardListener>> = { regular: new Set(), junior: new Set() };
+  const listeners: Record<Division, Set<StreamListener>> = { regular: new Set(), junior: new Set() };
   const share = limitsOf({ total: limits.boardListeners, perNetwork: limits.boardListenersPerNetwork });
   /** Listeners by network of any width, each with a function that removes it. */
-  const networks = new Map<string, Map<BoardListener, () => void>>();
+  const networks = new Map<string, Map<StreamListener, () => void>>();
   const waiting = new Map<Division, BoardChange>();
   const pauses = new Map<Division, NodeJS.Timeout>();
   const all = () => [...listeners.regular, ...listeners.junior];
@@ -157,35 +151,10 @@ export async function boardEventsRoute(
     if (division !== 'regular' && division !== 'junior') {
       throw new BadInputError('Division must be regular or junior');
     }
-    const stream = new PassThrough();
-    stream.on('error', (error) => request.log.debug({ err: error }, 'event stream failed'));
-    const forget = events.add(listenerOf(stream, limits.unreadEventBytes), {
-      division,
-      network: networkOf(request.ip),
+    return sendEventStream(request, reply, {
+      add: (listener) => events.add(listener, { division, network: networkOf(request.ip) }),
+      first: `retry: ${RETRY_FROM_MS + Math.floor(Math.random() * RETRY_SPREAD_MS)}\n\n`,
+      unreadEventBytes: limits.unreadEventBytes,
     });
-    // Either one closes the other. Not the response: Node does not report one that waits behind another of its connection.
-    const { socket } = request.raw;
-    const end = () => void stream.destroy();
-    socket.once('close', end);
-    stream.once('close', () => {
-      socket.off('close', end);
-      forget();
-    });
-    // The connection may have closed before the listener was added.
-    if (socket.destroyed) end();
-    stream.write(`retry: ${RETRY_FROM_MS + Math.floor(Math.random() * RETRY_SPREAD_MS)}\n\n`);
-    // Tells buffering proxies to pass events on at once.
-    reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
-    return reply.type('text/event-stream').send(stream);
   });
-}
-
-function listenerOf(stream: PassThrough, unreadEventBytes: number): BoardListener {
-  return {
-    send(text) {
-      if (stream.writableLength > unreadEventBytes) stream.destroy();
-      else stream.write(text);
-    },
-    end: () => void stream.end(),
-  };
 }
