@@ -9,6 +9,7 @@ import type { SettingsStore } from '@derby/domain/settings';
 import { createAttemptCounter } from '@derby/backend-kit/attempt-counter';
 import { openCommonDependencies } from '@derby/backend-kit/common-dependencies';
 import { isAnyWorkerAlive } from '@derby/backend-kit/heartbeat';
+import type { Relay } from '@derby/backend-kit/event-bus';
 import { createWindowCounter, type WindowCounter } from '@derby/backend-kit/window-counter';
 import type { Logger } from '@derby/server-kit/logger';
 import type { ReadinessProbe } from '@derby/server-kit/readiness';
@@ -30,6 +31,7 @@ export type ApiDeps = AccountsDeps &
 export interface OpenDependencies {
   readonly deps: ApiDeps;
   readonly probes: readonly ReadinessProbe[];
+  readonly openRelay: (name: string) => Relay;
   close(): Promise<void>;
 }
 
@@ -120,6 +122,7 @@ export async function openDependencies(
   return {
     deps,
     probes: [...common.probes, worker],
+    openRelay: (relay) => bus.openRelay(relay),
     async close() {
       await Promise.all([attempts.close(), requestCounter.close(), interrupted]);
       await common.close();

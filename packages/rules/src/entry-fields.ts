@@ -108,7 +108,7 @@ export function optionalTextProblem(field: Pick<EntryField, 'label' | 'maxLength
   return isTooLong ? `${field.label} must be at most ${limit} characters` : null;
 }
 
-const MAX_WEIGHT_LBS = 2_000;
+export const MAX_WEIGHT_LBS = 2_000;
 
 /** Returns the problem with the trimmed text of a field as a sentence; null when it is valid. */
 export function problemOf(name: EntryFieldName, text: string): string | null {

@@ -11,6 +11,8 @@ import { boardEventsRoute, createBoardEvents } from './http/board-events.ts';
 import { respondToFailedRequests } from './http/failed-requests.ts';
 import { graphqlRoute } from './http/graphql-route.ts';
 import { logoRoute, photoRoute } from './http/photo-route.ts';
+import { createScaleDisplays } from './http/scale-displays.ts';
+import { scaleRoute } from './http/scale-route.ts';
 
 /** Parts that a test may replace. */
 export interface GatewayOverrides {
@@ -70,6 +72,8 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       await app.server.register(graphqlRoute, { apollo, deps, limits });
       const events = createBoardEvents(deps, limits);
       await app.server.register(boardEventsRoute, { events, settings: deps.settings, limits });
+      const displays = createScaleDisplays(deps, { relay: opened.openRelay('scale'), limits });
+      await app.server.register(scaleRoute, { displays, deps, limits });
       await app.server.register(photoRoute, { photoStore: deps.photoStore });
       await app.server.register(logoRoute, deps);
       app.refuseOtherMethods();

@@ -53,6 +53,11 @@ export const GATEWAY_LIMITS = {
   boardListeners: 2_000,
   /** Listeners at one address: several times the phones at a venue, and a tenth of all listeners. */
   boardListenersPerNetwork: 200,
+  /** Codes of displays at the scale that are open at the same time: few enough that nobody guesses one of them. */
+  scaleCodes: 100,
+  scaleCodesPerUser: 3,
+  /** Displays of one process. A venue is one network. */
+  scaleListeners: { total: 100, perNetwork: 25 } as Share,
   /** Unread bytes of one listener. A listener above it is closed, and its browser reconnects. */
   unreadEventBytes: 64 * 1024,
 };

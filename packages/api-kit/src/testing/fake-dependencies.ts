@@ -3,11 +3,13 @@ import type { Role } from '@derby/domain/kernel';
 import { createLiveBoard, createStandings, type BoardRow, type LiveBoard } from '@derby/domain/leaderboard';
 import { settingsCodec, type Settings } from '@derby/domain/settings';
 import { createTestDeps, fakeDerbyState } from '@derby/domain/testing';
+import type { Relay } from '@derby/backend-kit/event-bus';
 import { createLocalWindowCounter } from '@derby/backend-kit/window-counter';
 import type { ApiDeps, OpenDependencies } from '../dependencies.ts';
 import { fakeSession } from './fake-session.ts';
 
 const CONNECTED = 1;
+const NO_RELAY: Relay = { send: () => undefined, subscribe: () => undefined };
 const SIGNING_SECRET = 'a signing secret for tests that is long enough';
 
 /** Fake dependencies with what a test inspects or breaks. */
@@ -105,7 +107,7 @@ export function fakeDependencies(parts: FakeParts = {}): FakeDependencies {
   };
   return {
     token,
-    open: async () => ({ deps, probes: [], close: async () => undefined }),
+    open: async () => ({ deps, probes: [], openRelay: () => NO_RELAY, close: async () => undefined }),
     databaseCalls: () => calls,
     changeSettings: (changes) => void (settings = { ...settings, ...changes }),
     board,

@@ -11,6 +11,7 @@ export {
   authenticate,
   createSessionCache,
   endSessionsOfOtherKeys,
+  userOfSession,
   viewer,
   type SessionCache,
   type Viewer,

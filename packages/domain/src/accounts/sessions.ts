@@ -167,7 +167,11 @@ export function createSessionCache(nowMs: () => number = elapsedMs) {
  * most one database read, and none within 750 ms of the last. Throws UNAUTHENTICATED for every problem.
  */
 export async function authenticate(deps: AccountsDeps, token: string): Promise<SignedInUser> {
-  const claims = readToken(deps, token);
+  return await userOfSession(deps, readToken(deps, token));
+}
+
+/** Returns the user of a session as `authenticate` does, for what was begun in it. Throws UNAUTHENTICATED. */
+export async function userOfSession(deps: AccountsDeps, claims: AccessClaims): Promise<SignedInUser> {
   const now = deps.clock.now();
   const session = await deps.sessionCache.read(
     claims,
