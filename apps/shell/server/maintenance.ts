@@ -6,10 +6,10 @@ const RETRY_SECONDS = 30;
 
 /**
  * Returns whether a page is open during maintenance: the console and the login, so that an administrator can end the
- * maintenance.
+ * maintenance, and the display at the scale, which shows what is typed there.
  */
 export function opensInMaintenance(route: PageRoute | undefined): boolean {
-  return route?.remote === 'admin-console';
+  return route?.remote === 'admin-console' || route?.page === 'scale';
 }
 
 /** Sends a self-contained page without scripts, because any other part of the product may be down. */

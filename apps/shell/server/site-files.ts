@@ -14,7 +14,7 @@ const BACKGROUND_COLOUR = '#f7f5f0';
 
 /** Returns the absolute URLs of the pages for search engines, in the order of the product's pages. */
 function indexedPages(publicUrl: string, years: NonNullable<PastYears>): string[] {
-  return PAGE_ROUTES.filter(({ remote, page }) => remote === 'public-site' && page !== 'fish')
+  return PAGE_ROUTES.filter(({ remote, page }) => remote === 'public-site' && page !== 'fish' && page !== 'scale')
     .flatMap(({ page }) => (page === 'result' ? years.map(({ year }) => pathOf(page, year)) : pathOf(page)))
     .map((path) => new URL(path, `${publicUrl}/`).href);
 }

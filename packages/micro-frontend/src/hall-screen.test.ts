@@ -8,6 +8,7 @@ test.each([
   ['/leaderboard', '?screen=0', false],
   ['/details', '?screen=1', false],
   ['/admin', '?screen=1', false],
+  ['/scale', '', true],
 ])('isHallScreen of %s%s is %s', (pathname, search, expected) => {
   expect(isHallScreen({ pathname, search })).toBe(expected);
 });

@@ -4,11 +4,11 @@ import { pageRouteOf } from './pages.ts';
 const HALL_PARAMETER = 'screen';
 
 /**
- * Returns whether the location is a board for the screen of a hall, without navigation and footer (docs/screens.md,
- * "Hall screen").
+ * Returns whether the location fills a screen, without navigation and footer: a board in a hall (docs/screens.md, "Hall
+ * screen"), or the display at the scale.
  */
 export function isHallScreen({ pathname, search }: { readonly pathname: string; readonly search: string }): boolean {
   const page = pageRouteOf(pathname)?.page;
   const isBoard = page === 'leaderboard' || page === 'juniorLeaderboard';
-  return isBoard && new URLSearchParams(search).get(HALL_PARAMETER) === '1';
+  return page === 'scale' || (isBoard && new URLSearchParams(search).get(HALL_PARAMETER) === '1');
 }

@@ -84,9 +84,9 @@ it.each(pages)('title and description of %s fit the limits of search engines', (
   expect(metadata.description.length).toBeLessThanOrEqual(160);
 });
 
-it('only the pages of fish and of the console are excluded from search engines', () => {
+it('only the pages of fish, of the scale and of the console are excluded from search engines', () => {
   const hidden = pages.filter(([, { isIndexed }]) => !isIndexed).map(([name]) => name);
-  expect(hidden).toEqual(['fish', 'login', 'admin']);
+  expect(hidden).toEqual(['fish', 'scale', 'login', 'admin']);
 });
 
 it('metadata of a past derby contain its own title and no structured data of the next event', () => {

@@ -111,6 +111,12 @@ export const PAGES = {
     // A name on a page of its own stays out of search engines, also after the entry is deleted.
     metadata: ({ title }) => ({ title: `A fish | ${title}`, url: '/', ...NOT_INDEXED }),
   },
+  scale: {
+    remote: 'public-site',
+    paths: [['/scale', /^\/scale\/?$/]],
+    heading: 'The scale',
+    metadata: ({ title }) => ({ title: `The scale | ${title}`, ...NOT_INDEXED }),
+  },
   login: {
     remote: 'admin-console',
     paths: [['/login', /^\/login\/?$/]],

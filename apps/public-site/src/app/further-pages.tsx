@@ -3,6 +3,7 @@ import { DetailsPage } from '../features/details/components/details-page.tsx';
 import { FishPage } from '../features/fish/components/fish-page.tsx';
 import { ResultPage } from '../features/results/components/result-page.tsx';
 import { ResultsPage } from '../features/results/components/results-page.tsx';
+import { ScalePage } from '../features/scale/components/scale-page.tsx';
 import { TicketsPage } from '../features/tickets/components/tickets-page.tsx';
 
 /** The pages that few visitors open first. They are loaded together, because each is small. */
@@ -14,6 +15,7 @@ export function FurtherPages() {
       <Route path="/results" element={<ResultsPage />} />
       <Route path="/results/:year" element={<ResultPage />} />
       <Route path="/fish/:id" element={<FishPage />} />
+      <Route path="/scale" element={<ScalePage />} />
     </Routes>
   );
 }

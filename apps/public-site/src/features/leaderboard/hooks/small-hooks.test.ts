@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useFlash } from './use-flash.ts';
 import { useNearBottom } from './use-near-bottom.ts';
 import { useSearch } from './use-search.ts';
-import { useWakeLock } from './use-wake-lock.ts';
+import { useWakeLock } from '../../../lib/use-wake-lock.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Division, FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
 import type { Board } from '../../board-state.ts';
 import { useBoard } from '../../hooks/use-board.ts';
-import { useWakeLock } from '../../hooks/use-wake-lock.ts';
+import { useWakeLock } from '../../../../lib/use-wake-lock.ts';
 import type { KeptBoards } from '../../kept-boards.ts';
 import { Ceremony } from './ceremony.tsx';
 import { ceremonyServer, type CeremonyServer } from './ceremony-server.ts';
