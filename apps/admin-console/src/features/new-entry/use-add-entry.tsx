@@ -6,6 +6,7 @@ import { ReadBack } from './components/last-fish.tsx';
 import { useSendQueue } from './components/queue-provider.tsx';
 import { failureMessageOf, fieldAtFault, queuedMessageOf } from './entry-messages.tsx';
 import { vibrate } from './phone.ts';
+import type { ScaleMirror } from './scale/scale-mirror.ts';
 import { fishOf, useLastFish } from './use-last-fish.ts';
 import type { SavedEntry, WeighedEntry } from './weighed-entries.ts';
 
@@ -15,6 +16,7 @@ interface AddEntryOptions {
   readonly focus: (field: 'fishWeight') => void;
   readonly onMessage: (message: Message | null) => void;
   readonly onCorrect: (entry: SavedEntry) => void;
+  readonly mirror: ScaleMirror;
 }
 
 /**
@@ -24,7 +26,7 @@ interface AddEntryOptions {
  */
 export function useAddEntry(
   form: UseFormReturn<EntryFormValues>,
-  { weighed, formElement, focus, onMessage: setMessage, onCorrect }: AddEntryOptions,
+  { weighed, formElement, focus, onMessage: setMessage, onCorrect, mirror }: AddEntryOptions,
 ) {
   const queue = useSendQueue();
   const [doneCount, setDoneCount] = useState(0);
@@ -41,7 +43,7 @@ export function useAddEntry(
     form.reset(values);
     setDoneCount((count) => count + 1);
   }
-  const lastFish = useLastFish(form, { weighed, onMessage: setMessage, onCorrect, restart });
+  const lastFish = useLastFish(form, { weighed, onMessage: setMessage, onCorrect, restart, mirror });
 
   async function addEntry(values: EntryFormValues): Promise<void> {
     const { fishPhoto, ...typed } = values;
@@ -62,6 +64,7 @@ export function useAddEntry(
     lastFish.remember(outcome.key, values);
     if (outcome.kind === 'queued') return setMessage(queuedMessageOf(typed, outcome.error));
     const fish = outcome.entry ?? fishOf(typed);
+    mirror.thank({ entryId: outcome.entry?.id ?? null, rank: fish.rank, isJunior: fish.isJunior });
     setMessage({ tone: 'ok', text: 'Entry added successfully!', details: <ReadBack fish={fish} /> });
   }
 

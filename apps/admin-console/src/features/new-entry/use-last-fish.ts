@@ -11,6 +11,7 @@ import { type EntryFormValues, isBegun } from '../../lib/entry-form.ts';
 import type { LastFishAction, ReadFish } from './components/last-fish.tsx';
 import { useQueueState, useSendQueue } from './components/queue-provider.tsx';
 import { failureMessageOf, nameAndWeight } from './entry-messages.tsx';
+import type { ScaleMirror } from './scale/scale-mirror.ts';
 import { isSaved, type SavedEntry, type WeighedEntry } from './weighed-entries.ts';
 
 const UNDO_VISIBLE_MS = 10_000;
@@ -29,12 +30,13 @@ interface LastFishOptions {
   readonly onCorrect: (entry: SavedEntry) => void;
   /** Fills the form with values and goes to its start. */
   readonly restart: (values: EntryFormValues) => void;
+  readonly mirror: ScaleMirror;
 }
 
 /** Shows the fish that was added last, and offers to take it back, or later to correct it. */
 export function useLastFish(
   form: UseFormReturn<EntryFormValues>,
-  { weighed, onMessage, onCorrect, restart }: LastFishOptions,
+  { weighed, onMessage, onCorrect, restart, mirror }: LastFishOptions,
 ) {
   const queue = useSendQueue();
   const [last, setLast] = useLastEntry();
@@ -56,6 +58,7 @@ export function useLastFish(
     }
     // Another one may have been added meanwhile.
     setLast((now) => (now?.key === key ? null : now));
+    mirror.thank(null);
     onMessage({ tone: 'ok', text: `Taken back: ${nameAndWeight(values)}` });
     if (isBegun(form.getValues())) return;
     restart({ ...values, fishPhoto });

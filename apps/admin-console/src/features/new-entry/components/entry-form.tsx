@@ -24,6 +24,8 @@ import type { Draft } from '../device/device-store.ts';
 import { useKeyboardHeight } from '../phone.ts';
 import { useSendQueue } from './queue-provider.tsx';
 import { nameWarnings } from '../soft-warnings.ts';
+import type { ScaleMirror } from '../scale/scale-mirror.ts';
+import { useMirroredForm } from '../scale/use-scale-mirror.ts';
 import { useAddEntry } from '../use-add-entry.tsx';
 import type { SavedEntry, WeighedEntry } from '../weighed-entries.ts';
 import { Keypad, useKeypad } from './keypad.tsx';
@@ -40,6 +42,7 @@ interface EntryFormProps {
   readonly message: Message | null;
   readonly onMessage: (message: Message | null) => void;
   readonly onCorrect: (entry: SavedEntry) => void;
+  readonly mirror: ScaleMirror;
   /** Shown above Add Entry. */
   readonly notice: ReactNode;
 }
@@ -48,16 +51,17 @@ interface EntryFormProps {
  * The last fish, and the form of the next one, weight first. After the end of the derby each is shown only while it has
  * something to show.
  */
-export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, ...last }: EntryFormProps) {
+export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, mirror, ...last }: EntryFormProps) {
   const limits = usePhotoLimits();
   const form = useEntryForm(draft);
+  useMirroredForm(form, mirror);
   const formElement = useRef<HTMLFormElement>(null);
   // At once: the form's own setFocus waits, and fast keys would go to the field before.
   const focus = useCallback((name: keyof EntryFormValues): void => {
     const field = formElement.current?.elements.namedItem(name);
     if (field instanceof HTMLElement) field.focus();
   }, []);
-  const { addEntry, isAdding, lastFish } = useAddEntry(form, { weighed, formElement, focus, ...last });
+  const { addEntry, isAdding, lastFish } = useAddEntry(form, { weighed, formElement, focus, mirror, ...last });
   const { check, sheet } = useQuestion(form, { weighed, addEntry });
   const keypad = useKeypad();
   useOpenKeypad(keypad.inputMode !== undefined && !isBegun(draft.typed), focus);

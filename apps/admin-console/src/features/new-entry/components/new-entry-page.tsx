@@ -11,7 +11,7 @@ import { buttonClass } from '@derby/ui/button';
 import { Loading } from '@derby/ui/loading';
 import type { Message } from '@derby/ui/message-card';
 import { useIsConnected } from '@derby/web-session/connection';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { SectionPath } from '../../../config/sections.ts';
 import { useDerbyGeneration, useEntryPeriod } from '../api.ts';
 import type { Draft } from '../device/device-store.ts';
@@ -23,6 +23,8 @@ import { CorrectSheet } from './correct-sheet.tsx';
 import { DeskColumn } from './desk-column.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { ReadBack } from './last-fish.tsx';
+import { ShowToAngler } from './show-to-angler.tsx';
+import { useScaleMirror } from '../scale/use-scale-mirror.ts';
 import { useNow } from '../../../lib/use-now.ts';
 
 /**
@@ -41,6 +43,7 @@ export function NewEntryPage() {
     void noteCorrection(entry);
     setMessage(correctedMessage(entry));
   };
+  const mirror = useScaleMirror();
   usePageMetadata('admin');
   useScreenOn();
   return (
@@ -49,7 +52,7 @@ export function NewEntryPage() {
       className="grid grid-cols-1 content-start items-start gap-x-6 gap-y-4 max-sm:gap-y-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:[&>aside]:col-start-2 lg:[&>aside]:row-span-2 lg:[&>aside]:row-start-1"
     >
       <div className="flex flex-col gap-3 *:shrink-0 max-sm:min-h-[calc(100dvh-6.3rem)] max-sm:gap-2">
-        <Heading />
+        <Heading>{!hasEnded && <ShowToAngler mirror={mirror} />}</Heading>
         {hasEnded && <EndNotice endedAt={endedAt} />}
         {read ? (
           <EntryForm
@@ -60,6 +63,7 @@ export function NewEntryPage() {
             message={message}
             onMessage={setMessage}
             onCorrect={setCorrected}
+            mirror={mirror}
             notice={<LastingNotice />}
           />
         ) : (
@@ -121,7 +125,7 @@ function DeadlineNotice({ deadline }: { readonly deadline: string | null }) {
 }
 
 /** The heading. While the server is out of reach, a strip says that entries are kept; it moves nothing. */
-function Heading() {
+function Heading({ children }: { readonly children: ReactNode }) {
   const isConnected = useIsConnected();
   const { queuedEntries } = useQueueState();
   return (
@@ -129,6 +133,7 @@ function Heading() {
       <h1 className={`text-2xl leading-7 sm:text-[38px] sm:leading-10 ${isConnected ? '' : 'max-sm:opacity-0'}`}>
         Add New Derby Entry
       </h1>
+      <div className={isConnected ? '' : 'max-sm:hidden'}>{children}</div>
       {!isConnected && (
         <p
           role="status"
