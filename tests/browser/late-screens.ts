@@ -47,6 +47,7 @@ export const SITE_SCREENS: readonly LateScreen[] = [
   { name: 'the hall screen', path: `${BOARD}?screen=1`, loaded: 'J. Paged0' },
   { name: 'a fish', path: fishPath, loaded: 'The afternoon' },
   { name: 'the past results', path: '/results', loaded: /^There are no past results yet\.|^Ended on / },
+  { name: 'the display at the scale', path: '/scale' },
   { name: 'the login', path: '/login' },
 ];
 

@@ -8,7 +8,17 @@ import { LONG_FORM } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Each kind of page that the front door serves; the last one does not exist. */
-const PAGES = ['/', '/leaderboard', '/junior-leaderboard', '/details', '/tickets', '/results', '/admin', '/nowhere'];
+const PAGES = [
+  '/',
+  '/leaderboard',
+  '/junior-leaderboard',
+  '/details',
+  '/tickets',
+  '/results',
+  '/scale',
+  '/admin',
+  '/nowhere',
+];
 
 interface Message {
   readonly type: string;

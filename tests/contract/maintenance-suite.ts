@@ -69,7 +69,7 @@ export function defineMaintenanceSuite(tools: ContractTools): void {
       },
     );
 
-    it.each(['/login', '/admin', '/admin/global-settings', '/favicon.svg', '/health', '/ready'])(
+    it.each(['/login', '/admin', '/admin/global-settings', '/scale', '/favicon.svg', '/health', '/ready'])(
       'leaves %s open',
       async (path) => {
         expect((await page(path)).status).toBe(200);

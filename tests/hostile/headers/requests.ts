@@ -125,6 +125,8 @@ export function graphqlRequests(): HeaderRequest[] {
     { kind: 'protected call', ...post('{ users { id } }'), statuses: [401] },
     { kind: 'call', path: '/graphql', method: 'DELETE', statuses: [405] },
     { kind: 'call', path: '/graphql/events/board?division=regular', statuses: [404] },
+    { kind: 'call', path: '/graphql/events/scale', statuses: [400] },
+    { kind: 'protected call', path: '/graphql/scale', method: 'POST', headers: JSON_BODY, body: '{}', statuses: [401] },
     { kind: 'call', path: '/uploads/gone.jpg', statuses: [404] },
     { kind: 'call', path: '/uploads/../../etc/passwd', statuses: [404] },
   ];

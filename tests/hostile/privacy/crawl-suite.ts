@@ -34,6 +34,13 @@ export function defineCrawlSuite({ stack, client, people }: SeededProduct): void
       ...['', '?division=regular', '?division=junior', `?division=${someone.phoneNumber}`].map((query) => ({
         url: `${baseUrl}/graphql/events/board${query}`,
       })),
+      { url: `${baseUrl}/graphql/events/scale`, headers: { 'x-scale-token': someone.phoneNumber } },
+      ...['', '/view', '/close', '/join'].map((path) => ({
+        url: `${baseUrl}/graphql/scale${path}`,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code: someone.phoneNumber, name: someone.firstName }),
+      })),
       ...['/api/docs', '/api/openapi.json', '/uploads/'].map((path) => ({ url: baseUrl + path })),
       ...services.flatMap(({ url }) => ['/health', '/ready', '/metrics'].map((path) => ({ url: url + path }))),
     ];

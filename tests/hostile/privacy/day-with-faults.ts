@@ -112,6 +112,11 @@ async function sendBadRequests({ client: { baseUrl, token }, send, people: [one,
   const query = 'mutation($i: CreateEntryInput!) { createEntry(input: $i) { id } }';
   await send('POST', '/graphql', { query, variables: { i: { phoneNumber: [one.phoneNumber], password: 1 } } });
   await send('POST', '/graphql', `{"query": "{ leaderboard(search: \\"${one.phoneNumber}`);
+  const { display } = (await (await send('POST', '/graphql/scale', {})).json()) as { display: string };
+  const view = { display, weightLbs: 18.4, name: one.firstName, thanks: null };
+  await send('POST', '/graphql/scale/view', view);
+  await send('POST', '/graphql/scale/view', { ...view, name: `${one.firstName} ${one.phoneNumber}` });
+  await send('POST', '/graphql/scale/view', { ...view, phoneNumber: other.phoneNumber });
 }
 
 /** Deletes one entry, corrects another, saves secrets and texts. */
