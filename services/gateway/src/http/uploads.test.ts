@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorResponse } from '../graphql/errors.ts';
 import { GATEWAY_LIMITS } from '../limits.ts';
-import { isMultipart, type PendingUpload, placeOf, readMultipart, UnreadableUploadError } from './uploads.ts';
+import { isMultipart, type PendingUpload, readMultipart, UnreadableUploadError } from './uploads.ts';
 
 const MAX_BYTES = 5_242_880;
 const BLOCK_BYTES = 64 * 1024;
@@ -242,71 +242,5 @@ describe('the form around the file', () => {
   test('is refused with fields that are too large', async () => {
     const body = HEAD.replace('null', `"${'x'.repeat(20_000)}"`) + TAIL;
     expect(await post('/read', body)).toMatchObject({ status: 413 });
-  });
-});
-
-const OPERATIONS = '{"query":"{ __typename }","variables":{"file":null,"input":{"fishPhoto":null}}}';
-const WRONG_MAP = 'The map must name one file and one place for it.';
-const NOT_NULL = 'The place of the file must hold null.';
-
-const check = (map: unknown, operations = OPERATIONS) => {
-  try {
-    return placeOf({ operations, map: JSON.stringify(map) }).join('.');
-  } catch (error) {
-    return (error as Error).message;
-  }
-};
-
-describe('placeOf', () => {
-  test('returns the path of the file', () => {
-    expect(check({ 0: ['variables.file'] })).toBe('variables.file');
-    expect(check({ photo: ['variables.input.fishPhoto'] })).toBe('variables.input.fishPhoto');
-  });
-
-  test.each([
-    ['no file', {}],
-    ['two files', { 0: ['variables.file'], 1: ['variables.input.fishPhoto'] }],
-    ['two places', { 0: ['variables.file', 'variables.input.fishPhoto'] }],
-    ['no place', { 0: [] }],
-    ['a text in place of the list', { 0: 'variables.file' }],
-    ['null in place of the list', { 0: null }],
-  ])('refuses %s', (_what, map) => {
-    expect(check(map)).toBe(WRONG_MAP);
-  });
-
-  test.each([
-    7,
-    null,
-    { toString: 'variables.file' },
-    '',
-    'variables',
-    'query',
-    'variables.file.',
-    '__proto__',
-    'hasOwnProperty.call',
-    'variables.__proto__.file',
-    'variables.file.constructor.prototype',
-    'variables.toString.name',
-  ])('refuses the place %j', (place) => expect(check({ 0: [place] })).toBe(NOT_NULL));
-
-  test.each([
-    ['is missing', '{"variables":{}}'],
-    ['is in a text', '{"variables":{"input":"text"}}'],
-    ['is in a list', '{"variables":{"input":[]}}'],
-    ['holds a text', '{"variables":{"input":{"fishPhoto":"text"}}}'],
-    ['holds an object', '{"variables":{"input":{"fishPhoto":{}}}}'],
-    ['is behind another prototype', '{"variables":{"__proto__":{"input":{"fishPhoto":null}}}}'],
-    ['is nowhere, for there are no variables', '{"query":"{ __typename }"}'],
-  ])('refuses a place that %s', (_how, operations) => {
-    expect(check({ 0: ['variables.input.fishPhoto'] }, operations)).toBe(NOT_NULL);
-  });
-
-  test.each(['[]', 'null', '"text"', '{', ''])('refuses %j in place of a JSON object', (text) => {
-    for (const fields of [
-      { operations: OPERATIONS, map: text },
-      { operations: text, map: '{"0":["variables.file"]}' },
-    ]) {
-      expect(() => placeOf(fields)).toThrow('This is not a GraphQL multipart request.');
-    }
   });
 });
