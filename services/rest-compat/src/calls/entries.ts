@@ -10,7 +10,6 @@ import {
   type Entry,
   type RankedEntry,
 } from '@derby/domain/entries';
-import { sendManualMessage, smsHistory } from '@derby/domain/messaging';
 import { photoUrl } from '@derby/domain/photos';
 import { divisionOf } from '@derby/rules/divisions';
 import { fieldOf, maxLengthOf, OPTIONAL_TEXTS, optionalTextsOf, type TextFieldName } from '@derby/rules/entry-fields';
@@ -18,19 +17,19 @@ import { fromWire, toWire, wireNameOf } from '@derby/rules/wire-names';
 import { entityTagOf, isMatch } from '@derby/server-kit/entity-tag';
 import { z } from 'zod';
 import { call, type Call, type UploadedFile } from '../contract/call.ts';
-import { FISH_WEIGHT, MESSAGE, optionalText, PERSON_NAME, PHONE_NUMBER } from '../contract/described-rules.ts';
+import { FISH_WEIGHT, optionalText, PERSON_NAME, PHONE_NUMBER } from '../contract/described-rules.ts';
 import { failure, missingFields } from '../contract/failures.ts';
 import {
   MAX_LENGTH,
   booleanText,
+  entryParams,
   instant,
   message,
-  pathId,
   positiveText,
   searchText,
   text,
-  untouchedText,
 } from '../contract/fields.ts';
+import { messagesCalls } from './messages.ts';
 
 const exampleOf = (name: TextFieldName) => ({ examples: [fieldOf(name).example ?? 'text'] });
 
@@ -98,8 +97,6 @@ const entryFields = z.object({
       .optional(),
   ),
 });
-
-const entryParams = z.object({ id: pathId('Entry') });
 
 function wireEntry({ settings }: ApiDeps, entry: RankedEntry): z.input<typeof wiredEntry> {
   const { id, ticketId, firstName, lastName, phoneNumber, fishWeightLbs, isJunior, fishPhotoPath, rank } = entry;
@@ -232,68 +229,7 @@ export const entriesCalls: readonly Call[] = [
       return { status: 200, body: { message: 'Photo deleted successfully' } };
     },
   ),
-  call(
-    {
-      method: 'GET',
-      path: '/api/entries/:id/sms-history',
-      summary: 'All messages sent about an entry, newest first, also after the entry was deleted',
-      access: 'administrator',
-      params: entryParams,
-      responses: {
-        200: z.array(
-          z.strictObject({
-            id: z.int().positive(),
-            messageType: z.enum(['manual', 'auto', 'final']),
-            includedPhoto: z.boolean(),
-            sentAt: instant,
-            messageText: z.string(),
-          }),
-        ),
-      },
-    },
-    async ({ deps, actor, params }) => {
-      const messages = await smsHistory(deps, actor, { entryId: params.id });
-      const body = messages.map(({ id, kind, includedPhoto, sentAt, text: messageText }) => ({
-        id,
-        // A test message counts as a manual one.
-        messageType: kind === 'test' ? 'manual' : kind,
-        includedPhoto,
-        sentAt: sentAt.toISOString(),
-        messageText,
-      }));
-      return { status: 200, body };
-    },
-  ),
-  call(
-    {
-      method: 'POST',
-      path: '/api/entries/:id/send-sms',
-      summary: 'Send the contestant of an entry a text, unchanged, and wait for the provider',
-      access: 'administrator',
-      params: entryParams,
-      body: {
-        kind: 'json',
-        schema: z
-          .object({
-            message: untouchedText('message')
-              .meta({ ...MESSAGE, description: '1 to 1600 characters', examples: ['Congratulations Ada!'] })
-              .optional(),
-            includePhoto: z.boolean({ error: 'includePhoto must be true or false' }).default(false),
-          })
-          .meta({ required: ['message'] }),
-      },
-      responses: {
-        200: z.strictObject({ includesPhoto: z.boolean(), recipient: z.string() }),
-        502: failure,
-      },
-      idempotent: true,
-    },
-    async ({ deps, actor, params, body, idempotencyKey }) => {
-      const input = { entryId: params.id, text: body.message ?? '', includePhoto: body.includePhoto, idempotencyKey };
-      const { includesPhoto, recipient } = await sendManualMessage(deps, actor, input);
-      return { status: 200, body: { includesPhoto, recipient } };
-    },
-  ),
+  ...messagesCalls,
   call(
     {
       method: 'GET',
