@@ -1,4 +1,3 @@
-import { endDerby, resetDerby } from '@derby/domain/derby';
 import {
   createEntry,
   deleteEntry,
@@ -9,15 +8,7 @@ import {
   updateEntry,
   type EntryDeps,
 } from '@derby/domain/entries';
-import {
-  pauseRun,
-  resendUndelivered,
-  resumeRun,
-  retryFailed,
-  sendManualMessage,
-  settleUnknownMessage,
-  unknownMessages,
-} from '@derby/domain/messaging';
+import { sendManualMessage } from '@derby/domain/messaging';
 import { judgeBoardsNow } from './judge-entries.ts';
 import type { Deed } from './plan.ts';
 import type { GatewayDeps } from './product.ts';
@@ -226,78 +217,4 @@ export async function changeFish(
   }
   fish.isBusy = false;
   if (isDone) void judgeBoardsNow(world, fish);
-}
-
-const TRIES = 40;
-
-/** Ends the derby. Without a response, presses again with the same key. */
-export async function endTheDerby(world: World): Promise<void> {
-  const idempotencyKey = `end-${world.random.below(1_000_000)}`;
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const outcome = await call(
-      world,
-      'End Derby',
-      async (deps) => await endDerby(deps, ADMINISTRATOR, { idempotencyKey }),
-    );
-    if (outcome.kind === 'done')
-      world.acts.push({ action: 'derby.ended', subjectId: 1, atMs: world.scheduler.nowMs() });
-    if (outcome.kind !== 'unknown') return;
-    await sleep(world, world.random.between(1_000, 5_000));
-  }
-}
-
-/** Presses Reset until the derby is reset. Each refusal says what to wait for. */
-export async function resetTheDerby(world: World): Promise<void> {
-  const { generation } = derbyOf(world);
-  for (let tries = 0; tries < TRIES && derbyOf(world).generation === generation; tries += 1) {
-    const outcome = await call(world, 'Reset', async (deps) => await resetDerby(deps, ADMINISTRATOR));
-    if (outcome.kind === 'done') {
-      world.acts.push({ action: 'derby.reset', subjectId: 1, atMs: world.scheduler.nowMs() });
-      return;
-    }
-    await sleep(world, world.random.between(2_000, 6_000));
-  }
-}
-
-type RunDeed = Extract<Deed['do'], 'pause' | 'resume' | 'retry' | 'resend'>;
-
-const RUN_ACTIONS = { pause: 'run.paused', resume: 'run.resumed', retry: 'run.retried', resend: 'run.resent' } as const;
-
-/** Presses a button of the run's page. */
-export async function workOnRun(world: World, deed: RunDeed): Promise<void> {
-  const runId = derbyOf(world).runId ?? null;
-  if (runId === null) return;
-  const { server } = world.database;
-  if (deed === 'resend') {
-    // Also of messages that are reported as undelivered before the gateway carries it out.
-    const ids = server.rows<{ _id: number; runId: number | null }>('sms_messages').filter((row) => row.runId === runId);
-    const atMs = world.scheduler.nowMs();
-    world.decidedToSend.push(...ids.map(({ _id: messageId }) => ({ messageId, atMs, isLasting: true })));
-  }
-  const button = { pause: pauseRun, resume: resumeRun, retry: retryFailed, resend: resendUndelivered }[deed];
-  const wasPaused = server.rows<{ pause: object | null }>('sms_runs')[0]?.pause != null;
-  const outcome = await call(
-    world,
-    `run ${runId}: ${deed}`,
-    async (deps) => await button(deps, ADMINISTRATOR, { runId }),
-  );
-  // The others leave no row when there was nothing to do.
-  const hasDone = deed === 'resend' || (deed === 'pause' && !wasPaused);
-  if (outcome.kind === 'done' && hasDone) {
-    world.acts.push({ action: RUN_ACTIONS[deed], subjectId: runId, atMs: world.scheduler.nowMs() });
-  }
-}
-
-/** Decides about the oldest unknown message. */
-export async function settleUnknown(world: World, outcome: 'SENT' | 'NOT_SENT' | 'LEFT'): Promise<void> {
-  const listed = await call(world, 'unknown messages', async (deps) => await unknownMessages(deps, ADMINISTRATOR));
-  const messageId = listed.kind === 'done' ? listed.value[0]?.id : undefined;
-  if (messageId === undefined) return;
-  if (outcome === 'SENT') world.settledAsSent.add(messageId);
-  if (outcome === 'NOT_SENT') world.decidedToSend.push({ messageId, atMs: world.scheduler.nowMs(), isLasting: false });
-  await call(
-    world,
-    `message ${messageId} is settled: ${outcome}`,
-    async (deps) => await settleUnknownMessage(deps, ADMINISTRATOR, { messageId, outcome }),
-  );
 }

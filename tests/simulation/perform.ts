@@ -1,6 +1,7 @@
 import { causeFault } from './faults.ts';
 import { copyDatabase, postReceipt, restoreDatabase, type Backup } from './outside.ts';
-import { changeFish, createPhone, endTheDerby, resetTheDerby, settleUnknown, workOnRun } from './people.ts';
+import { endTheDerby, resetTheDerby, settleUnknown, workOnRun } from './organiser.ts';
+import { changeFish, createPhone } from './people.ts';
 import { isFault, wordsOf, type Deed, type Item } from './plan.ts';
 import type { World } from './world.ts';
 

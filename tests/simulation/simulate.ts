@@ -4,7 +4,7 @@ import { judgeEntries, readBoards } from './judge-entries.ts';
 import { judgeMessages, judgeRequest, watchPauses } from './judge-messages.ts';
 import { judgeAudit, judgeLogs, judgeNextDerby, judgeResult, judgeResults } from './judge-records.ts';
 import { copyDatabase, postReceipt } from './outside.ts';
-import { workOnRun } from './people.ts';
+import { workOnRun } from './organiser.ts';
 import { performer } from './perform.ts';
 import { named, type Item, type Plan, type Since } from './plan.ts';
 import { createProduct } from './product.ts';
