@@ -121,81 +121,89 @@ it('checkConformance throws for credentials of a weighmaster', async () => {
   await expect(rows).rejects.toThrow(`The probes need an administrator: ${error}`);
 });
 
+/** What a server does wrong, the call, the reported problem, and the change of a right response. */
+const FAULTS: readonly [fault: string, call: string, problem: string, spoil: Spoil][] = [
+  [
+    'accepted request without a token',
+    'GET /api/users',
+    'without a token: answered 200, not 401',
+    wrong(/^GET .*users$/, { status: 200 }),
+  ],
+  [
+    'field that is not described',
+    'GET /api/leaderboard/status',
+    'read: the body is against its schema: it must NOT have additional properties (by our contract)',
+    wrong(/^GET .*leaderboard.status$/, {
+      body: { leaderboard_public: true, phase: 'open', phase_ends_at: null, ceremony_step: null, phone_number: '1' },
+    }),
+  ],
+  [
+    'number that is returned as text',
+    'GET /api/entries',
+    'read: the body is against its schema: /0/rank must be integer (by our contract)',
+    (request, response) => {
+      if (request === 'GET /api/entries' && response.status === 200) {
+        response.body = [{ ...(response.body as object[])[0], rank: '1' }];
+      }
+    },
+  ],
+  [
+    'different error sentence',
+    'DELETE /api/entries/{id}',
+    'without a token: the sentence is not "Authentication required"',
+    wrong(/^DELETE .*entries.\d+$/, { body: { error: 'No' } }, 401),
+  ],
+  [
+    'incomplete Allow header',
+    'POST /api/login',
+    'with PATCH: Allow is not OPTIONS, POST',
+    (request, response) => {
+      if (request === 'PATCH /api/login') response.headers = { ...response.headers, allow: 'POST' };
+    },
+  ],
+  [
+    'missing header',
+    'GET /api/participants',
+    'read: the header Cache-Control is missing (by our contract)',
+    wrong(/^GET .*participants$/, { headers: { 'content-type': 'application/json', 'x-request-id': 'x' } }),
+  ],
+  [
+    '500 for bad input',
+    'GET /api/entries/public',
+    'with page=x: answered 500, not 400',
+    wrong(/^GET .*public$/, { status: 500 }, 400),
+  ],
+  [
+    'different status for a new entry',
+    'POST /api/entries',
+    'with a good form: answered 200, not 201',
+    wrong(/^POST .*entries$/, { status: 200 }, 201),
+  ],
+  [
+    'failed deletion of an entry',
+    'DELETE /api/entries/{id}',
+    'this data of the probes may still exist: /api/entries/42',
+    wrong(/^DELETE .*entries.42$/, { status: 500 }),
+  ],
+  [
+    'remembered session that outlasts the logout',
+    'POST /api/auth/refresh',
+    'after the logout: answered 200, not 401',
+    wrong(/^POST .*refresh$/, { status: 200 }),
+  ],
+];
+
 describe('checkConformance of a server that violates the contract', () => {
-  it.each<[string, string, string, Spoil]>([
-    [
-      'accepted request without a token',
-      'GET /api/users',
-      'without a token: answered 200, not 401',
-      wrong(/^GET .*users$/, { status: 200 }),
-    ],
-    [
-      'field that is not described',
-      'GET /api/leaderboard/status',
-      'read: the body is against its schema: it must NOT have additional properties (by our contract)',
-      wrong(/^GET .*leaderboard.status$/, {
-        body: { leaderboard_public: true, phase: 'open', phase_ends_at: null, ceremony_step: null, phone_number: '1' },
-      }),
-    ],
-    [
-      'number that is returned as text',
-      'GET /api/entries',
-      'read: the body is against its schema: /0/rank must be integer (by our contract)',
-      (request, response) => {
-        if (request === 'GET /api/entries' && response.status === 200) {
-          response.body = [{ ...(response.body as object[])[0], rank: '1' }];
-        }
-      },
-    ],
-    [
-      'different error sentence',
-      'DELETE /api/entries/{id}',
-      'without a token: the sentence is not "Authentication required"',
-      wrong(/^DELETE .*entries.\d+$/, { body: { error: 'No' } }, 401),
-    ],
-    [
-      'incomplete Allow header',
-      'POST /api/login',
-      'with PATCH: Allow is not OPTIONS, POST',
-      (request, response) => {
-        if (request === 'PATCH /api/login') response.headers = { ...response.headers, allow: 'POST' };
-      },
-    ],
-    [
-      'missing header',
-      'GET /api/participants',
-      'read: the header Cache-Control is missing (by our contract)',
-      wrong(/^GET .*participants$/, { headers: { 'content-type': 'application/json', 'x-request-id': 'x' } }),
-    ],
-    [
-      '500 for bad input',
-      'GET /api/entries/public',
-      'with page=x: answered 500, not 400',
-      wrong(/^GET .*public$/, { status: 500 }, 400),
-    ],
-    [
-      'different status for a new entry',
-      'POST /api/entries',
-      'with a good form: answered 200, not 201',
-      wrong(/^POST .*entries$/, { status: 200 }, 201),
-    ],
-    [
-      'failed deletion of an entry',
-      'DELETE /api/entries/{id}',
-      'this data of the probes may still exist: /api/entries/42',
-      wrong(/^DELETE .*entries.42$/, { status: 500 }),
-    ],
-    [
-      'remembered session that outlasts the logout',
-      'POST /api/auth/refresh',
-      'after the logout: answered 200, not 401',
-      wrong(/^POST .*refresh$/, { status: 200 }),
-    ],
-  ])('reports: %s', async (_case, name, problem, spoil) => {
-    const rows = await rowsOf(spoil);
-    expect(failing(rows).map((row) => row.name)).toEqual([name]);
-    expect(failing(rows)[0]?.problems).toContain(problem);
-    expect(printed(rows)).toContain(`    ${problem}`);
+  it('reports each fault with its call, and no other call', async () => {
+    const rows = await rowsOf((request, response) => {
+      for (const [, , , spoil] of FAULTS) spoil(request, response);
+    });
+    expect(new Set(failing(rows).map((row) => row.name))).toEqual(new Set(FAULTS.map(([, name]) => name)));
+    const reported = (name: string) => rows.find((row) => row.name === name)?.problems;
+    for (const [fault, name, problem] of FAULTS) {
+      expect({ fault, problems: reported(name) }).toMatchObject({ problems: expect.arrayContaining([problem]) });
+      expect(printed(rows)).toContain(`    ${problem}`);
+    }
   });
 
   it('reports a call that the published description lacks', async () => {
