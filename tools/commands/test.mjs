@@ -5,6 +5,7 @@ import { build, ensureInstalled } from '../lib/build.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 import { assertPrivateServersCanBeHad, prepareServers } from '../lib/private-stack.mjs';
 import { Interrupted, ROOT, run, toolFile, watchInterrupts } from '../lib/processes.mjs';
+import { runInLanes } from '../lib/job-lanes.mjs';
 import { duration, table } from '../lib/say.mjs';
 import { playwrightResults, readResults, vitestResults } from '../lib/test-reports.mjs';
 import { runCheckSteps } from './check.mjs';
@@ -26,6 +27,8 @@ const TIERS = ['check', 'unit', 'simulation', 'int', 'contract', 'browser', 'fau
 const WITHOUT_BUILD = new Set(['check', 'unit', 'simulation', 'int']);
 /** They start no server. */
 const WITHOUT_SERVERS = new Set(['check', 'unit', 'simulation']);
+/** They need the generated code only, so they run during the build, which cannot always use two processors. */
+const DURING_BUILD = new Set(['unit', 'simulation']);
 /** Test files that measure time, so they run after all others. */
 const TIMED = '.timed.test.';
 
@@ -59,7 +62,12 @@ export async function main(args) {
   const startedAt = Date.now();
   if (wanted.some((tier) => tier !== 'check' && tier !== 'unit')) await assertPrivateServersCanBeHad({ signal });
   await ensureInstalled({ signal });
-  await prepareTiers(wanted, { isLong, signal });
+  process.env.CODE_IS_GENERATED = 'true';
+  await build('codegen', { signal });
+  const failed = new AbortController();
+  const options = { isLong, signal: AbortSignal.any([signal, failed.signal]) };
+  const prepared = prepareTiers(wanted, options);
+  prepared.catch(() => failed.abort());
 
   const jobs = JOBS.map(({ runner, tiers, files }) => ({
     runner,
@@ -69,13 +77,13 @@ export async function main(args) {
   /** @type {Result[]} */
   const results = [];
   for (const isTimed of [false, true]) {
-    const waiting = jobs.filter(({ tiers, files }) => tiers.length > 0 && (files === 'timed') === isTimed);
-    const lane = async () => {
-      for (let job = waiting.shift(); job; job = waiting.shift()) {
-        results.push(...(await resultsOrFailure(job, { isLong, signal })));
-      }
-    };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    const ofKind = jobs.filter(({ tiers, files }) => tiers.length > 0 && (files === 'timed') === isTimed);
+    await runInLanes(ofKind, {
+      lanes: LANES,
+      prepared,
+      needsNothing: ({ tiers }) => tiers.every((tier) => DURING_BUILD.has(tier)),
+      run: async (job) => void results.push(...(await resultsOrFailure(job, options))),
+    });
   }
 
   /** @param {Result['state']} state @param {string} [tier] */
@@ -95,15 +103,12 @@ export async function main(args) {
  * @param {RunOptions} options
  */
 async function prepareTiers(tiers, { isLong, signal }) {
-  process.env.CODE_IS_GENERATED = 'true';
-  const prepare = async () => {
+  const prepareOthers = async () => {
     if (tiers.includes('browser')) Object.assign(process.env, await findBrowsers({ isLong, signal }));
     if (tiers.some((tier) => !WITHOUT_SERVERS.has(tier))) await prepareServers({ signal });
   };
-  await Promise.all([
-    build(tiers.every((tier) => WITHOUT_BUILD.has(tier)) ? 'codegen' : 'build', { signal }),
-    prepare(),
-  ]);
+  const needsBuild = !tiers.every((tier) => WITHOUT_BUILD.has(tier));
+  await Promise.all([needsBuild && build('build', { signal }), prepareOthers()]);
 }
 
 /**
