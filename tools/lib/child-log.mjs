@@ -6,6 +6,7 @@ import { PRIVATE_FOLDER } from './private-files.mjs';
 
 const REMEMBERED_LINES = 40;
 const WARNING_LEVEL = 40;
+const REFUSED_CONNECTION = /\bECONNREFUSED\b/;
 /** Stack frames appear in the log file only. */
 const STACK_FRAME = /^\s+at /;
 
@@ -53,9 +54,9 @@ export function createChildLog({ dataDir, name, terminal, say }) {
         });
       }
     },
-    /** Prints the held warnings, and later ones as they come. */
+    /** Prints the held warnings, and later ones as they come. A process that is ready has reached what refused it. */
     release() {
-      for (const line of held ?? []) say(name, line);
+      for (const line of held ?? []) if (!REFUSED_CONNECTION.test(line)) say(name, line);
       held = undefined;
     },
     /** Returns the child's own reason for its end in one line; empty when there is none. */

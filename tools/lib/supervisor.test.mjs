@@ -222,6 +222,14 @@ test('files of a started process, its log and the list of processes are for the 
   assert.equal(mode & 0o777, 0o644, 'what the command itself builds stays readable');
 });
 
+test('a connection that was refused before the process was ready is only in its log file', async (t) => {
+  const { dataDir, lines, supervisor } = setUp(t);
+  await supervisor.start([await fake('door', { FAKE_MODE: 'waits' })]);
+  await supervisor.stop();
+  assert.deepEqual(lines, ['door look here: it hurts']);
+  assert.match(readFileSync(path.join(dataDir, 'logs', 'door.log'), 'utf8'), /ECONNREFUSED/);
+});
+
 test('the supervisor shows warnings and errors in the terminal and writes every line to the log file', async (t) => {
   const { dataDir, lines, supervisor } = setUp(t);
   await supervisor.start([await fake('gateway')]);

@@ -33,6 +33,11 @@ createServer((request, response) => {
 process.stdout.write(`${JSON.stringify({ level: 30, msg: 'started' })}\n`);
 process.stdout.write(`${JSON.stringify({ level: 50, msg: 'look here', err: { message: 'it hurts' } })}\n`);
 
+if (FAKE_MODE === 'waits') {
+  const err = { message: 'connect ECONNREFUSED 127.0.0.1:4000' };
+  process.stdout.write(`${JSON.stringify({ level: 40, msg: 'failed to read state', err })}\n`);
+}
+
 process.on('SIGTERM', () => {
   if (FAKE_MODE === 'ignores SIGTERM') return;
   if (FAKE_DIARY) appendFileSync(FAKE_DIARY, `${FAKE_NAME}\n`);
