@@ -77,6 +77,31 @@ describe('reconcileDeparted with a list that proves nothing', () => {
     expect(context.sender.requests).toBe(2);
   });
 
+  it('keeps an accepted message unknown when the list hid it and shows all when it is checked', async () => {
+    await queue(2);
+    await send();
+    context.sender.script.push('response-lost');
+    await send();
+    context.sender.hidesNumbers = true;
+    for (let look = 0; look < 2; look += 1) {
+      context.clock.advance(30_000);
+      await reconcileDeparted(context, WORKER);
+    }
+    const findSent = context.sender.findSent.bind(context.sender);
+    const sender = {
+      send: context.sender.send.bind(context.sender),
+      findSent: async (query: Parameters<typeof findSent>[0]) => {
+        const response = await findSent(query);
+        const isOfUnknown = query.to.endsWith((await messages.findOne({ state: 'unknown' }))?.phoneNumber ?? '-');
+        if (isOfUnknown) context.sender.hidesNumbers = false;
+        return response;
+      },
+    };
+    context.clock.advance(60_000);
+    expect(await reconcileDeparted({ ...context, sender }, WORKER)).toBe(0);
+    expect(await states()).toEqual(['accepted', 'unknown']);
+  });
+
   it('keeps an accepted message without a response unknown while the list hides its text', async () => {
     await queue(2);
     await send();

@@ -40,19 +40,22 @@ const MAX_LOOK_UPS_PER_CALL = 20;
 
 /**
  * Looks up messages that left without a clear response, 5, 30 and 60 s after they left. A found message is accepted;
- * one that is absent after 60 s is queued again if the list shows messages that the provider accepted. A look-up that
- * fails, may hide the message or does not fit the time is repeated later, and the message stays unknown. Returns how many were queued again. Takes no slot.
+ * one that is absent after 60 s is queued again if the list shows messages that the provider accepted, both before and
+ * after it was read: the provider may begin or end to hide them at any time. A look-up that fails, may hide the message
+ * or does not fit the time is repeated later, and the message stays unknown. Returns how many were queued again. Takes
+ * no slot.
  */
 export async function reconcileDeparted(deps: SendingDeps, actor: Actor): Promise<number> {
   assertSystem(actor);
   let requeued = 0;
-  let verdict: ReturnType<typeof judgeList> | undefined;
-  const isListComplete = async () => (await (verdict ??= judgeList(deps))) === 'SHOWN';
+  const isListShown = async () => (await judgeList(deps)) === 'SHOWN';
+  let first: Promise<boolean> | undefined;
+  const list = { wasShown: async () => await (first ??= isListShown()), isShown: isListShown };
   const due = { at: deps.clock.now(), furthestMs: deps.timings.lookUpGraceMs, limit: MAX_LOOK_UPS_PER_CALL };
   for (const message of await findDueForLook(deps.database, due)) {
     // Sequential: two messages with one text must not both match the same message of the provider.
     // oxlint-disable-next-line no-await-in-loop
-    const result = await lookUp(deps, actor, { message, isListComplete });
+    const result = await lookUp(deps, actor, { message, list });
     if (result === 'queued') requeued += 1;
     // The list is unavailable: do not wait for one timeout per message.
     if (result === 'no-response') break;
@@ -60,15 +63,22 @@ export async function reconcileDeparted(deps: SendingDeps, actor: Actor): Promis
   return requeued;
 }
 
+/** Whether the provider's list shows messages, as seen by the first check of this call and now. */
+interface ListCheck {
+  readonly wasShown: () => Promise<boolean>;
+  readonly isShown: () => Promise<boolean>;
+}
+
 async function lookUp(
   deps: SendingDeps,
   actor: Actor,
-  { message, isListComplete }: { readonly message: DepartedMessage; readonly isListComplete: () => Promise<boolean> },
+  { message, list }: { readonly message: DepartedMessage; readonly list: ListCheck },
 ) {
   // Use the time before the request: a message that left later may be missing in the response.
   const at = deps.clock.now();
   // The list of another account does not have the message.
   const isOwnList = message.account === accountOf(deps.settings.current());
+  const wasListShown = isOwnList && message.absentSince !== null && (await list.wasShown());
   const response = await findUnheld(deps, message);
   const fields = { messageId: message.id, runId: message.runId, requestId: message.requestId };
   if (response.kind === 'listed') {
@@ -80,7 +90,7 @@ async function lookUp(
         return 'other';
       }
     }
-    if (isAbsent && isOwnList && (await isListComplete())) {
+    if (isAbsent && wasListShown && (await list.isShown())) {
       const isQueued = await requeue(deps.database, message, at);
       if (isQueued) deps.logger.warn(fields, 'message unknown to the provider, requeued');
       return isQueued ? 'queued' : 'other';
