@@ -2,7 +2,7 @@ import { thumbnailOf } from '@derby/rules/thumbnail';
 import { deleteAnglersUpTo } from '../anglers/index.ts';
 import { DERBY_SUBJECT, recordAudit } from '../audit/index.ts';
 import { makeBackup, type BackupDeps } from '../backups/index.ts';
-import { clearEntries, countEntries, listEntryPhotos } from '../entries/index.ts';
+import { clearEntries, countEntries, listEntryPhotos, lockEntries } from '../entries/index.ts';
 import { startNextEvent } from '../event/index.ts';
 import { ConflictError, lastNumber, restartNumbers, type Administrator, type Leases } from '../kernel/index.ts';
 import {
@@ -169,6 +169,7 @@ async function archive(
   const { endedAt } = await readDerby(deps);
   // Another process has finished this reset.
   if (endedAt === null) return null;
+  await lockEntries(deps, { lastEntryId });
   const { contestYear, event, leaderboardPublic } = deps.settings.current();
   return await archiveDerby(deps, {
     endedAt,

@@ -14,12 +14,14 @@ import {
 import { changeBoard, type ChangedEntries } from '../leaderboard/index.ts';
 import { discardPhoto, fileNameOf, storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
 import {
+  assertUnlocked,
   COUNTED,
   entryModel,
   entryOf,
   findStoredEntry,
   rankAmongOthers,
   storedOf,
+  UNLOCKED,
   WITHOUT_HISTORY,
   type CorrectableFields,
   type CorrectionDeps,
@@ -132,7 +134,7 @@ function isSeen(name: string, value: unknown): boolean {
 
 /**
  * Sets fields and adds the correction to the history in one atomic write, so parallel corrections apply one after the
- * other. Returns the row as it was before; null when no row matches.
+ * other. Returns the row as it was before; null when no row matches. Throws CONFLICT when a reset archives the entry.
  */
 export async function correctRow(
   deps: SettingsDeps,
@@ -148,12 +150,19 @@ export async function correctRow(
     entryId,
     write: async () =>
       await entryModel(deps.database)
-        .findOneAndUpdate(where, { $set: { ...set }, $push: push }, { returnDocument: 'before', projection })
+        .findOneAndUpdate(
+          { ...where, ...UNLOCKED },
+          { $set: { ...set }, $push: push },
+          { returnDocument: 'before', projection },
+        )
         .lean(),
     divisionsOf: (before) => [before, { ...before, ...set }],
     changesOf: (before) => changesBetween(before, set),
   });
-  if (document === null) return null;
+  if (document === null) {
+    await assertUnlocked(deps.database, entryId);
+    return null;
+  }
   const { disqualificationReason: _reason, ...before } = document;
   return storedOf(before);
 }

@@ -4,7 +4,15 @@ import type { QueryFilter } from 'mongoose';
 import { changeBoard, EVERY_ENTRY } from '../leaderboard/index.ts';
 import { discardPhoto } from '../photos/index.ts';
 import { changeEntry } from './correction.ts';
-import { entryModel, storedOf, WITHOUT_HISTORY, type CorrectionDeps, type EntryDocument } from './entry.ts';
+import {
+  assertUnlocked,
+  entryModel,
+  storedOf,
+  UNLOCKED,
+  WITHOUT_HISTORY,
+  type CorrectionDeps,
+  type EntryDocument,
+} from './entry.ts';
 import { changesOfRemoval } from './history.ts';
 import { keepDeletedRequest, keepRequestsOfDerby } from './removed-requests.ts';
 
@@ -22,7 +30,10 @@ export async function deleteEntry(
   if (!isRemoved) throw new NotFoundError('Entry');
 }
 
-/** Deletes the one entry that matches, with its photo. Returns false when no entry matches. */
+/**
+ * Deletes the one entry that matches, with its photo. Returns false when no entry matches. Throws CONFLICT when a reset
+ * archives the entry.
+ */
 export async function removeEntry(
   deps: CorrectionDeps,
   actor: SignedInUser,
@@ -31,8 +42,9 @@ export async function removeEntry(
     readonly where: QueryFilter<EntryDocument> & { readonly _id: number };
   },
 ): Promise<boolean> {
-  const { action, where } = removal;
-  const { _id: entryId } = where;
+  const { action } = removal;
+  const { _id: entryId } = removal.where;
+  const where = { ...removal.where, ...UNLOCKED };
   const entries = entryModel(deps.database);
   const found = await entries.findOne(where, { requestKey: 1 }).lean();
   if (found?.requestKey !== undefined) await keepDeletedRequest(deps.database, found.requestKey, entryId);
@@ -43,9 +55,23 @@ export async function removeEntry(
     divisionsOf: (deleted) => [deleted],
     changesOf: (deleted) => changesOfRemoval(storedOf(deleted)),
   });
-  if (document === null) return false;
+  if (document === null) {
+    await assertUnlocked(deps.database, entryId);
+    return false;
+  }
   await discardPhoto(deps, document.photoFileName);
   return true;
+}
+
+/**
+ * Ends all changes of the entries up to an id, for a reset, before it archives them: a later change would be acknowledged
+ * and lost. Can be repeated.
+ */
+export async function lockEntries(
+  { database }: Pick<Deps, 'database'>,
+  { lastEntryId }: { readonly lastEntryId: number },
+): Promise<void> {
+  await entryModel(database).updateMany({ _id: { $lte: lastEntryId } }, { $set: { isLocked: true } });
 }
 
 /**

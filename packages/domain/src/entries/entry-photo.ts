@@ -12,6 +12,7 @@ import {
 } from '../photos/index.ts';
 import { changeEntry, correctRow } from './correction.ts';
 import {
+  assertUnlocked,
   COUNTED,
   entryModel,
   findStoredEntry,
@@ -19,6 +20,7 @@ import {
   isEntryCounted,
   rankAmongOthers,
   storedOf,
+  UNLOCKED,
   WITHOUT_HISTORY,
   type CorrectionDeps,
   type RankedEntry,
@@ -53,6 +55,7 @@ export async function addEntryPhoto(
   await endPhotoWait(deps, entryId);
   if (before === null) {
     await discardPhoto(deps, photoFileName);
+    await assertUnlocked(deps.database, entryId);
     const current = await findStoredEntry(deps.database, entryId);
     if (current === null) throw new NotFoundError('Entry');
     return await rankAmongOthers(deps, current);
@@ -77,6 +80,7 @@ async function addPhotoToRow(database: Connection, id: number, photoFileName: st
       {
         _id: id,
         ...COUNTED,
+        ...UNLOCKED,
         photoFileName: null,
         corrections: { $not: { $elemMatch: { 'set.photoFileName': { $exists: true } } } },
       },

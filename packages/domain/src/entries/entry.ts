@@ -1,5 +1,12 @@
 import { ENTRY_FIELD_NAMES, fieldOf, type CheckedFields } from '@derby/rules/entry-fields';
-import { collectionOf, lastNumber, type Connection, type Deps, type KeyedRequest } from '../kernel/index.ts';
+import {
+  collectionOf,
+  ConflictError,
+  lastNumber,
+  type Connection,
+  type Deps,
+  type KeyedRequest,
+} from '../kernel/index.ts';
 import { RANK_ORDER, type DivisionReader, type Ranked } from '../leaderboard/index.ts';
 import { photoPath, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
@@ -56,6 +63,8 @@ export interface EntryDocument extends CheckedFields, Partial<KeyedRequest> {
   unsettledAt?: Date;
   /** The user who added the entry and may take it back; absent on imported rows and after the end of the derby. */
   undoableBy?: number;
+  /** A reset archives the entry, so nothing may change it. Absent otherwise. */
+  isLocked?: true;
   /** The fields as they were before the first correction. */
   origin?: WeighedFields;
   /** Oldest first. */
@@ -102,6 +111,7 @@ export const entryModel = collectionOf<EntryDocument>(
     generation: Number,
     unsettledAt: Date,
     undoableBy: Number,
+    isLocked: Boolean,
     requestKey: String,
     requestFingerprint: String,
     origin: Object,
@@ -132,6 +142,7 @@ export const WITHOUT_HISTORY = {
   generation: 0,
   unsettledAt: 0,
   undoableBy: 0,
+  isLocked: 0,
   awaitsPhotoUntil: 0,
   disqualificationReason: 0,
 } as const;
@@ -141,6 +152,15 @@ export const ofGeneration = (generation: number) => ({ generation: { $in: [null,
 
 /** The filter for entries that are settled and not disqualified. All other readers use it. */
 export const COUNTED = { disqualificationReason: null, unsettledAt: null } as const;
+
+/** The filter for entries that may change. Every write of a correction has it. */
+export const UNLOCKED = { isLocked: null } as const;
+
+/** Throws CONFLICT when a reset has locked the entry. */
+export async function assertUnlocked(database: Connection, entryId: number): Promise<void> {
+  const isLocked = await entryModel(database).exists({ _id: entryId, isLocked: true });
+  if (isLocked) throw new ConflictError('The competition is being reset');
+}
 
 /**
  * Many times a derby. The standings are stored in one document of a run and one of the result, which may have 16 MB:

@@ -1,5 +1,5 @@
 export { updateEntry, type UpdateEntryInput } from './correction.ts';
-export { clearEntries, deleteEntry } from './deletion.ts';
+export { clearEntries, deleteEntry, lockEntries } from './deletion.ts';
 export { disqualifyEntry, listDisqualified, restoreEntry, type DisqualifiedEntry } from './disqualification.ts';
 export {
   entriesIndexes,
