@@ -219,6 +219,18 @@ describe('a row that a process inserted after it had stalled over a reset', () =
   });
 });
 
+it('a process that stalled over a reset is refused when an entry of the next derby has its ticket', async () => {
+  await crashAfterInsert(null);
+  await entries.updateMany({}, { $set: { generation: 2 }, $unset: { unsettledAt: 1 } });
+  await context.database.collection('counters').updateOne({ _id: 'tickets' as never }, { $set: { value: 0 } });
+  const derby = { generation: 1, startedAt: null };
+  const duringLook = (look: number) => void (look === 2 && Object.assign(derby, { generation: 2 }));
+  const late = weighIn('k2', { photo }, context.deps({ derby, duringLook }));
+  await expect(late).rejects.toMatchObject({ code: 'EARLIER_DERBY' });
+  expect(await context.rows()).toHaveLength(1);
+  expect(await context.photoFiles()).toEqual([]);
+});
+
 describe('completeWeighIns', () => {
   it('completes entries that a crash left for 10 s', async () => {
     await crashAfterInsert(null);

@@ -32,7 +32,7 @@ import {
   type RankedEntry,
   type StoredEntry,
 } from './entry.ts';
-import { timeInDerby, type StatedTime } from './derby-of-entry.ts';
+import { EarlierDerbyError, timeInDerby, type StatedTime } from './derby-of-entry.ts';
 import { checkEntryFields, checkEntryOfCard, type EntryFields, type NewEntryFields } from './entry-fields.ts';
 import {
   findByRequest,
@@ -139,8 +139,10 @@ async function addRow(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Pro
       if (!isRepeat && triesLeft > 0 && (await hasLateRow(deps.database, derby.generation))) continue;
       await discardPhoto(deps, photoFileName);
       const winner = isRepeat ? await findByRequest(deps.database, request) : null;
-      if (winner === null) throw error;
-      return winner;
+      if (winner !== null) return winner;
+      // This process may have stalled over a reset, and an entry of the next derby has the ticket.
+      const now = await lookUpDerby(deps, request && request.requestKey);
+      throw now.refusal ?? (now.derby.generation === derby.generation ? error : new EarlierDerbyError());
     }
   }
   // oxlint-enable no-await-in-loop
