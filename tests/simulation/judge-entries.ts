@@ -65,7 +65,7 @@ function judgeFish(
   }
 }
 
-/** Every fish of a derby that was reset is in its past boards, unless it was removed. */
+/** Every fish of a derby that was reset is in its past boards with its last weight, unless it was removed. */
 function judgePastBoards(world: World): void {
   const { generation } = derbyOf(world);
   const pages = world.database.server.rows<{ version: string; entries: readonly { fishWeightLbs: number }[] }>(
@@ -80,11 +80,15 @@ function judgePastBoards(world: World): void {
     if (strangers.length > 0) world.problems.push(`a past derby has fish ${strangers[0]?.number} of another derby`);
   }
   for (const fish of world.fish) {
-    const times = archived.filter(({ fishWeightLbs }) => fishOf(world, fishWeightLbs) === fish).length;
-    const isMissing = times === 0 && fish.entryId !== null && fish.isRemoved === 'no' && !fish.isRestored;
-    if (times > 1) world.problems.push(`fish ${fish.number} is in ${times} past boards`);
-    if (isMissing && fish.generation < generation && world.restoredAtMs === null) {
-      world.problems.push(`fish ${fish.number} of ${fish.firstName} is missing in the past derby`);
+    const own = archived.filter(({ fishWeightLbs }) => fishOf(world, fishWeightLbs) === fish);
+    const say = (what: string) => world.problems.push(`fish ${fish.number} of ${fish.firstName} ${what}`);
+    if (own.length > 1) say(`is in ${own.length} past boards`);
+    if (fish.isRestored || world.restoredAtMs !== null) continue;
+    const isMissing = own.length === 0 && fish.entryId !== null && fish.isRemoved === 'no';
+    if (isMissing && fish.generation < generation) say('is missing in the past derby');
+    for (const { fishWeightLbs } of own) {
+      if (fish.isRemoved === 'yes') say('was removed and is in the past derby');
+      if (!fish.weights.has(String(fishWeightLbs))) say(`weighs ${fishWeightLbs} in the past derby`);
     }
   }
 }

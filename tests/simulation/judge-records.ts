@@ -15,11 +15,13 @@ export function judgeResult(world: World, endedAtMs: number): void {
   if (new Set(numbers).size < numbers.length)
     world.problems.push(`the official result of derby ${generation} has a fish twice`);
   for (const fish of world.fish) {
-    const { number, storedAtMs, isRemoved, isRestored } = fish;
+    const { number, isRemoved, isRestored } = fish;
+    // A fish that was disqualified at the end is not in the result, although it was readmitted before this was stored.
+    const countsSinceMs = fish.readmittedAtMs ?? fish.storedAtMs;
     const isIn = numbers.includes(number);
     if (isRestored) continue;
     if (isIn && fish.generation !== generation) say(number, `of derby ${fish.generation} is in the official result`);
-    const wasThere = storedAtMs !== null && storedAtMs < endedAtMs && fish.generation === generation;
+    const wasThere = countsSinceMs !== null && countsSinceMs < endedAtMs && fish.generation === generation;
     if (!isIn && wasThere && isRemoved === 'no') say(number, 'was acknowledged and is not in the official result');
     if (isIn && isRemoved === 'yes' && (fish.removedAtMs ?? Infinity) < endedAtMs)
       say(number, 'was removed and is in the official result');

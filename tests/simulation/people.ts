@@ -115,6 +115,7 @@ export function createPhone(world: World, index: number) {
         allWeights: new Set([String(Number(firstWeight))]),
         isRemoved: 'no',
         removedAtMs: null,
+        readmittedAtMs: null,
         mayBeRemoved: false,
         mayBeUnderWay: false,
         isUndone: false,
@@ -165,6 +166,7 @@ export async function changeFish(
     if (kind === 'done' && action === 'entry.undone') fish.isUndone = true;
     if (fish.isRemoved === 'yes') fish.removedAtMs ??= world.scheduler.nowMs();
     else fish.removedAtMs = null;
+    if (kind === 'done' && action === 'entry.restored') fish.readmittedAtMs = world.scheduler.nowMs();
   };
   const input = { entryId };
   switch (deed.do) {

@@ -10,6 +10,9 @@ const EARLY_END_MS = 6_000;
 
 const end = (endMs: number): Item => at(endMs, { do: 'end' });
 const reset = (endMs: number): Item => at(endMs + 1_000, { do: 'reset' });
+const CHANGES = ['delete', 'undo', 'disqualify', 'correct'] as const;
+const changeOf = (random: Random, fish: number) =>
+  ({ do: random.pick(CHANGES), fish, cents: random.below(100) }) as const;
 const several = (random: Random) => 2 + random.below(2);
 
 /** How long a process stands still: while the standings are frozen, or over a reset too, until the next derby. */
@@ -93,8 +96,8 @@ const stalledReset: Theme = (random) => {
   };
 };
 
-/** An administrator sends texts while a reset stands still in its archive. */
-const textsInReset: Theme = (random) => {
+/** An administrator sends texts and changes entries while a reset stands still in its archive. */
+const deedsInReset: Theme = (random) => {
   const ms = Math.round(random.between(2_000, 8_000));
   return {
     gateways: 3,
@@ -103,6 +106,7 @@ const textsInReset: Theme = (random) => {
       reset(EARLY_END_MS),
       at(0, { do: 'stand still before write', kind: 'gateway', collection: 'past_boards', nth: 1, ms }, 'reset'),
       ...[0, 1, 2].map((fish) => at(random.between(200, 2_000), { do: 'text', fish }, 'reset')),
+      ...[0, 1].map((fish) => at(random.between(200, 2_000), changeOf(random, fish), 'reset')),
     ],
   };
 };
@@ -211,12 +215,10 @@ const deafGateway: Theme = (random) => {
 /** Changes whose process dies, or whose responses are lost, before their rows in the audit log. */
 const lostAudit: Theme = (random) => {
   const ms = Math.round(random.between(500, 3_000));
-  const deeds = ['delete', 'undo', 'disqualify', 'correct'] as const;
-  const change = (fish: number) => ({ do: random.pick(deeds), fish, cents: random.below(100) }) as const;
   const fault = random.chance(0.3)
     ? ({ do: 'lose statements', machine: null, share: 0.3, ms: 8_000 } as const)
     : ({ do: 'kill before write', kind: 'gateway', collection: 'audit_events', nth: 1, ms } as const);
-  return { items: [at(6_000, fault), ...[0, 1, 2].map((fish) => at(6_100 + 1_500 * fish, change(fish)))] };
+  return { items: [at(6_000, fault), ...[0, 1, 2].map((fish) => at(6_100 + 1_500 * fish, changeOf(random, fish)))] };
 };
 
 /** A phone with a fish has no network until the next derby; requests of the old derby are repeated in it. */
@@ -254,7 +256,7 @@ export const THEMES: readonly Theme[] = [
   stalledEnd,
   stalledEnd,
   stalledReset,
-  textsInReset,
+  deedsInReset,
   doubleClicks,
   lostOutcome,
   longStall,

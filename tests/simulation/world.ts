@@ -30,6 +30,7 @@ export interface Fish {
   /** `maybe` while it is not certain, and after a removal without a response. */
   isRemoved: 'no' | 'maybe' | 'yes';
   removedAtMs: number | null;
+  readmittedAtMs: number | null;
   /** Somebody has tried to remove it. */
   mayBeRemoved: boolean;
   /** A request had no response, so it may be carried out after a later one was refused. */
