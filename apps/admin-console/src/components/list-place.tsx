@@ -9,6 +9,15 @@ interface ListPlaceProps {
   readonly headClass?: string;
 }
 
+/** Grey tiles in the place of a grid. */
+export function TilePlaces({ count, className }: { readonly count: number; readonly className: string }) {
+  return Array.from({ length: count }, (_, index) => (
+    <div key={index} aria-hidden="true" className={`rounded-card border border-line bg-panel p-3 ${className}`}>
+      <span className="block size-full rounded-md bg-panel-2" />
+    </div>
+  ));
+}
+
 const ROWS = 12;
 
 /** The place of a list that is loaded, with the frame and the rows that it will have. */

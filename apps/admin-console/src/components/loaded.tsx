@@ -23,11 +23,11 @@ export function Loaded<Data>({ read, loading, place, children, ...failure }: Loa
   if (read.error && read.error !== error) setError(read.error);
   if (read.data !== undefined) return children(read.data);
   if (error) return <LoadFailure read={{ ...read, error }} {...failure} />;
-  return place === undefined ? <Loading>{loading}</Loading> : <Place text={loading}>{place}</Place>;
+  return place === undefined ? <Loading>{loading}</Loading> : <LoadingPlace text={loading}>{place}</LoadingPlace>;
 }
 
 /** The place of the data, with the loading text for screen readers. */
-function Place({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+export function LoadingPlace({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const isSlow = useIsSlow();
   return (
     <div role="status" className="relative">

@@ -57,12 +57,12 @@ test.each([
   [
     'a'.repeat(161),
     '161 characters. About 2 messages with sample values (161 characters, 153 per message).',
-    'Over 160 characters',
+    'Over 160 characters: 2 paid parts',
   ],
   [
     `Don’t ${'a'.repeat(65)}`,
     '67 per message). Each message holds only 70 characters because of ’ (curly apostrophe).',
-    'Over 70 characters',
+    'Over 70 characters: 2 paid parts',
   ],
   ['5 €', '3 characters. About 1 message with sample values (4 of 160 characters). Counts twice: €.', null],
 ])(

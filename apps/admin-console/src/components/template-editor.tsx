@@ -28,12 +28,14 @@ interface TemplateEditorProps {
 export function TemplateEditor(props: TemplateEditorProps) {
   const { label, value, onChange, hint, error, disabled = false, hasPreview = true } = props;
   const { textArea, onFocus, insert } = useInsertion(onChange);
-  const { sentences, exceededLimit } = templateCostOf(value);
+  const { sentences, exceededLimit, parts } = templateCostOf(value);
   const described = (
     <>
       {hint && <span className="block">{hint}</span>}
       {sentences.join(' ')}{' '}
-      {exceededLimit !== null && <Badge variant="destructive">{`Over ${exceededLimit} characters`}</Badge>}
+      {exceededLimit !== null && (
+        <Badge variant="secondary">{`Over ${exceededLimit} characters: ${plural(parts, 'paid part')}`}</Badge>
+      )}
     </>
   );
   return (
@@ -138,11 +140,13 @@ interface TemplateCost {
   readonly sentences: readonly string[];
   /** Maximum length of a single message, in characters, if the text is longer. Otherwise null. */
   readonly exceededLimit: number | null;
+  /** Number of messages that the provider charges for one text. */
+  readonly parts: number;
 }
 
 /** Estimates the cost with sample values. A message holds 160 characters, or 70 if some of them are wide. */
 function templateCostOf(template: string): TemplateCost {
-  if (template === '') return { sentences: ['No text.'], exceededLimit: null };
+  if (template === '') return { sentences: ['No text.'], exceededLimit: null, parts: 0 };
   const { encoding, units, segments, unitsPerSegment, wideCharacters, doubleCharacters } = textFacts(
     fillTemplate(template, sampleValues()),
   );
@@ -158,6 +162,7 @@ function templateCostOf(template: string): TemplateCost {
       ...(doubleCharacters.length > 0 ? [`Counts twice: ${namesOf(doubleCharacters)}.`] : []),
     ],
     exceededLimit: segments > 1 ? SEGMENT_UNITS[encoding].only : null,
+    parts: segments,
   };
 }
 

@@ -5,6 +5,7 @@ import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Loaded } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { Backups_CreateDocument, Backups_ListDocument, type Backups_ListQuery } from '../../../generated/graphql.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
@@ -39,7 +40,12 @@ export function BackupsCard() {
         <p className="text-ink-2">
           Copies of the database and all photos on the server’s disk. The operator restores one by its name.
         </p>
-        <Loaded read={read} loading="Loading backups..." fallback="Failed to load backups">
+        <Loaded
+          read={read}
+          loading="Loading backups..."
+          fallback="Failed to load backups"
+          place={<SkeletonRows count={3} className="h-26" />}
+        >
           {({ backups }) =>
             backups.length === 0 ? (
               <p>There is no backup yet.</p>

@@ -16,6 +16,7 @@ import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { type EditableEvent, type EventFormValues, inputOf, previewOf, resolveEvent, valuesOf } from '../event-form.ts';
 import { EVENT_SECTIONS, type EventSection, headingOf } from '../../../lib/event-sections.ts';
 import { firstProblemOf, sectionAfter } from '../event-sections.ts';
+import { DayTimeField } from './day-time-field.tsx';
 import { EventPages, LivePreview } from './event-preview.tsx';
 import { FactFields, WeighInFields, ListFields } from './form-fields.tsx';
 import { SectionList } from './section-list.tsx';
@@ -93,7 +94,11 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
         <LandmarkFields />
       </FactFields>
     ),
-    tickets: <FactFields part="tickets" />,
+    tickets: (
+      <FactFields part="tickets">
+        <DayTimeField name="tickets.onSaleFrom" label="On sale from" />
+      </FactFields>
+    ),
     contact: <FactFields part="contact" />,
   };
   const next = sectionAfter(section);
@@ -132,7 +137,9 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
                 aria-label={`Next: ${headingOf(next)}`}
                 onClick={() => openAtTop(next)}
               >
-                Next<span className="max-sm:hidden">: {headingOf(next)}</span>
+                <span>
+                  Next<span className="max-sm:hidden">: {headingOf(next)}</span>
+                </span>
               </Button>
             )}
           </div>

@@ -34,12 +34,10 @@ export function FormField({ name, label, hint, rows, ...input }: FormFieldProps)
       ) : (
         <TextInput {...register(name)} {...input} />
       )}
-      {TIME_INPUTS.has(input.type) && <OtherTime name={name} />}
+      {input.type === 'time' && <OtherTime name={name} />}
     </Field>
   );
 }
-
-const TIME_INPUTS: ReadonlySet<string | undefined> = new Set(['time', 'datetime-local']);
 
 /** Says that programme and weigh-in have different times. */
 function OtherTime({ name }: Pick<FormFieldProps, 'name'>) {
@@ -52,7 +50,6 @@ function OtherTime({ name }: Pick<FormFieldProps, 'name'>) {
   return <WarningList warnings={sentence === undefined ? [] : [sentence]} />;
 }
 
-const TIME = { type: 'datetime-local', hint: 'Pacific time.' } as const;
 const DEGREES = { inputMode: 'decimal' } as const;
 const ADDRESS = { type: 'url', inputMode: 'url' } as const;
 
@@ -95,7 +92,6 @@ const PARTS = {
     },
     { name: 'tickets.price', label: 'Adult price', ...DEGREES },
     { name: 'tickets.currency', label: 'Currency', hint: 'Three letters, e.g. CAD.' },
-    { name: 'tickets.onSaleFrom', label: 'On sale from', ...TIME },
   ],
   contact: [
     { name: 'organiser.name', label: 'Hosting club' },

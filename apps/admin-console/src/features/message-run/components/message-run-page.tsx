@@ -7,6 +7,7 @@ import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { EmptyState } from '@derby/ui/empty-state';
 import { useRef, useState } from 'react';
+import { ListPlace, TilePlaces } from '../../../components/list-place.tsx';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { RunFailures } from '../../../components/run-failures.tsx';
 import { RunMeter, settledCountOf } from '../../../components/run-meter.tsx';
@@ -26,7 +27,7 @@ import { useChange } from '../../../lib/use-change.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { MessageSquares } from './message-squares.tsx';
 import { ResendButton } from './resend-button.tsx';
-import { RUN_CHANGE, type RunAction, RunRows, StateFilter, useRowFilter } from './run-rows.tsx';
+import { ROW_CLASS, RUN_CHANGE, type RunAction, RunRows, StateFilter, useRowFilter } from './run-rows.tsx';
 
 const LOADING = 'Loading messages...';
 const LOAD_FAILED = 'Failed to load the final messages';
@@ -38,6 +39,15 @@ const RUN_POLL_INTERVAL_MS = 2_500;
 const FINISHED_POLL_INTERVAL_MS = 10_000;
 const DONE_VISIBLE_MS = 3_000;
 
+const PLACE = (
+  <div className="grid max-w-4xl grid-cols-1 gap-5">
+    <TilePlaces count={1} className="h-54" />
+    <div className="h-6" />
+    <TilePlaces count={1} className="h-40" />
+    <ListPlace rowClass={ROW_CLASS} />
+  </div>
+);
+
 /**
  * The page of the run of final messages, updated live (docs/screens.md, "Final messages"). The run is on the server:
  * closing the page changes nothing.
@@ -47,7 +57,7 @@ export function MessageRunPage() {
   const timedMessage = useTimedMessage();
   return (
     <SectionPage title="Final Messages" aside={<BackLink>Back to Manage Derby</BackLink>}>
-      <Loaded read={read} loading={LOADING} fallback={LOAD_FAILED}>
+      <Loaded read={read} loading={LOADING} fallback={LOAD_FAILED} place={PLACE}>
         {({ derby }) =>
           derby.finalRun ? (
             <RunView runId={derby.finalRun.id} timedMessage={timedMessage} />
@@ -75,7 +85,7 @@ function RunView({ runId, timedMessage }: { readonly runId: number; readonly tim
     heading.current?.focus();
   };
   return (
-    <Loaded read={read} loading={LOADING} fallback={LOAD_FAILED}>
+    <Loaded read={read} loading={LOADING} fallback={LOAD_FAILED} place={PLACE}>
       {({ messageRun }) => (
         <div className="grid max-w-4xl grid-cols-1 gap-5">
           <RunCard run={messageRun} read={read} action={action} onSettle={settle} />

@@ -6,8 +6,9 @@ import { shownName } from '@derby/rules/person-name';
 import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { Button } from '@derby/ui/button';
 import { Chip } from '@derby/ui/chip';
-import { Loading } from '@derby/ui/loading';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { ListPlace } from '../../../components/list-place.tsx';
+import { LoadingPlace } from '../../../components/loaded.tsx';
 import type { CountedRun } from '../../../components/run-meter.tsx';
 import {
   MessageRun_RowsDocument,
@@ -84,6 +85,9 @@ export function StateFilter({
   );
 }
 
+/** The height of a row of one line. */
+export const ROW_CLASS = 'min-h-41 sm:min-h-24';
+
 interface RunRowsProps {
   readonly runId: number;
   readonly filter: RowFilter;
@@ -97,7 +101,9 @@ export function RunRows({ runId, filter, pollInterval, action }: RunRowsProps) {
     return error ? (
       <p className="py-6 text-bad">Failed to load the final messages</p>
     ) : (
-      <Loading>Loading messages...</Loading>
+      <LoadingPlace text="Loading messages...">
+        <ListPlace rowClass={ROW_CLASS} />
+      </LoadingPlace>
     );
   }
   const isLastPage = filter.offset + PAGE_SIZE >= page.total;

@@ -8,6 +8,7 @@ import { Chip } from '@derby/ui/chip';
 import { EmptyState } from '@derby/ui/empty-state';
 import { useRef, useState } from 'react';
 import { DeleteDialog } from '../../../components/delete-dialog.tsx';
+import { TilePlaces } from '../../../components/list-place.tsx';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { BackLink, SectionPage } from '../../../components/section-page.tsx';
@@ -35,13 +36,25 @@ export function PastDerbiesPage() {
   );
   return (
     <SectionPage title="Past Derbies" aside={aside}>
-      <Loaded read={read} loading="Loading past derbies..." fallback="The past derbies could not be loaded.">
+      <Loaded
+        read={read}
+        loading="Loading past derbies..."
+        fallback="The past derbies could not be loaded."
+        place={PLACE}
+      >
         {({ archivedDerbies }) => <PastDerbiesList derbies={archivedDerbies} timedMessage={timedMessage} />}
       </Loaded>
       <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
 }
+
+const PLACE = (
+  <div className="grid max-w-3xl grid-cols-1 gap-5">
+    <div className="h-12 sm:h-6" />
+    <TilePlaces count={2} className="h-66" />
+  </div>
+);
 
 interface PastDerbiesListProps {
   readonly derbies: readonly PastDerby[];

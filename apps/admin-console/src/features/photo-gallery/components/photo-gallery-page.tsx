@@ -8,6 +8,7 @@ import { Weight } from '@derby/ui/weight';
 import { WholePhoto } from '@derby/ui/whole-photo';
 import { useCallback, useMemo, useState } from 'react';
 import { EntryDialogs, useEntryDialogs } from '../../../components/entry-dialogs.tsx';
+import { TilePlaces } from '../../../components/list-place.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
@@ -33,6 +34,7 @@ export function PhotoGalleryPage() {
         loading="Loading photos..."
         fallback="Failed to load photos. Please try again later."
         failureTitle="Error Loading Photos"
+        place={PLACE}
       >
         {({ entries }) => <Photos entries={entries} onOpen={showPhoto} />}
       </Loaded>
@@ -48,6 +50,15 @@ export function PhotoGalleryPage() {
     </SectionPage>
   );
 }
+
+const GRID_CLASS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-4';
+
+const PLACE = (
+  <div className={GRID_CLASS}>
+    <div className="col-span-full -mb-4 h-11" />
+    <TilePlaces count={PHOTOS_PER_STEP} className="aspect-[4/3.8]" />
+  </div>
+);
 
 function hasPhoto(entry: PhotoGallery_EntriesQuery['entries'][number]): entry is PhotographedEntry {
   return Boolean(entry.fishPhotoPath && entry.fishPhotoUrl);
@@ -72,7 +83,7 @@ function Photos({ entries, onOpen }: PhotosProps) {
   return (
     <>
       <p className="text-ink-2 tabular-nums">{`${photos.length} photo(s) submitted from the derby`}</p>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-4">
+      <ul className={GRID_CLASS}>
         {shown.map((entry) => (
           <li key={entry.id}>
             <PhotoTile entry={entry} onOpen={onOpen} />

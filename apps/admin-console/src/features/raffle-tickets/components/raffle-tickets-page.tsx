@@ -12,6 +12,7 @@ import { Icon } from '@derby/ui/icon';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { formatWeight } from '@derby/ui/weight';
 import { Loaded } from '../../../components/loaded.tsx';
+import { TilePlaces } from '../../../components/list-place.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
 import { RaffleTickets_EntriesDocument, type RaffleTickets_EntriesQuery } from '../../../generated/graphql.ts';
@@ -30,12 +31,19 @@ export function RaffleTicketsPage() {
   const read = useQuery(RaffleTickets_EntriesDocument, LARGE_LIST);
   return (
     <SectionPage title="Raffle Tickets">
-      <Loaded read={read} loading="Loading entries..." fallback={`Error: ${CONNECTION_FAILED}`}>
+      <Loaded read={read} loading="Loading entries..." fallback={`Error: ${CONNECTION_FAILED}`} place={PLACE}>
         {({ entries, derby }) => <TicketSheet tickets={entries} eventTitle={derby.contestName} />}
       </Loaded>
     </SectionPage>
   );
 }
+
+const PLACE = (
+  <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] gap-4">
+    <div className="col-span-full h-104 sm:h-72" />
+    <TilePlaces count={6} className="h-50" />
+  </div>
+);
 
 const NONE: readonly Ticket[] = [];
 
@@ -181,8 +189,11 @@ function Scissors({ tickets }: { readonly tickets: number }) {
 
 const TICKET_WEIGHT_DECIMALS = 2;
 
-/** Longer names do not fit into two lines in large letters. */
-const LONG_NAME = 36;
+/** The class of names up to a length, in letters so large that two lines hold them. */
+const NAME_CLASSES = [
+  { upTo: 24, className: 'text-3xl leading-9' },
+  { upTo: 36, className: 'text-xl leading-6' },
+] as const;
 
 /**
  * One ticket. On paper it shares its dotted cut lines with its neighbours; the light line is where it is folded. It is
@@ -190,28 +201,27 @@ const LONG_NAME = 36;
  */
 function RaffleTicket({ ticket, eventTitle }: { readonly ticket: Ticket; readonly eventTitle: string }) {
   const name = personNameOf(ticket);
+  const nameClass = NAME_CLASSES.find(({ upTo }) => name.length <= upTo)?.className ?? 'text-sm';
   return (
     <li
       translate="no"
-      className="relative grid min-h-[2.5in] break-inside-avoid grid-cols-1 grid-rows-2 rounded-control border-2 border-dotted border-edge bg-panel px-4 text-ink [contain-intrinsic-block-size:auto_2.5in] [content-visibility:auto] print:h-[2.5in] print:rounded-none print:border-0 print:border-r print:border-b print:border-ink print:[content-visibility:visible] print:odd:border-l print:[&:nth-child(-n+2)]:border-t"
+      className="relative grid break-inside-avoid grid-cols-1 print:grid-rows-2 rounded-control border-2 border-dotted border-edge bg-panel px-4 text-ink [contain-intrinsic-block-size:auto_2.1in] [content-visibility:auto] print:h-[2.5in] print:rounded-none print:border-0 print:border-r print:border-b print:border-ink print:[content-visibility:visible] print:odd:border-l print:[&:nth-child(-n+2)]:border-t"
     >
       <div className="flex min-h-0 items-start justify-between gap-3 pt-3.5 pb-2">
         <div className="flex h-full min-w-0 flex-col">
           <p className="line-clamp-1 shrink-0 text-sm font-semibold wrap-anywhere print:text-base">{eventTitle}</p>
           <p className="shrink-0 text-sm text-ink-2">{divisionOf(ticket).name}</p>
-          <p className="mt-auto shrink-0 font-display text-[40pt] leading-[0.9] font-semibold tabular-nums">
+          <p className="mt-auto shrink-0 pt-2 font-display text-[40pt] leading-[0.9] font-semibold tabular-nums">
             {ticket.ticketId}
           </p>
         </div>
         <SalmonMark width={56} />
       </div>
       <div className="flex min-h-0 flex-col border-t border-line pt-2 pb-3.5">
-        <p
-          className={`line-clamp-2 shrink-0 font-semibold wrap-anywhere ${name.length > LONG_NAME ? 'text-sm' : 'text-xl leading-6'}`}
-        >
+        <p className={`line-clamp-2 shrink-0 font-semibold wrap-anywhere ${nameClass}`}>
           <bdi>{name}</bdi>
         </p>
-        <p className="mt-auto flex shrink-0 flex-wrap justify-between gap-x-4 text-sm tabular-nums">
+        <p className="mt-auto flex shrink-0 flex-wrap justify-between pt-1.5 gap-x-4 text-sm tabular-nums">
           <span>{`${formatWeight(ticket.fishWeightLbs, TICKET_WEIGHT_DECIMALS)} lbs`}</span>
           <span>{formatDate(ticket.createdAt)}</span>
         </p>

@@ -8,6 +8,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { BreakableEmail } from '../../../components/breakable-email.tsx';
 import { DeleteDialog } from '../../../components/delete-dialog.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
+import { ListPlace } from '../../../components/list-place.tsx';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
@@ -41,17 +42,20 @@ export function UsersPage() {
     <SectionPage
       title="User Management"
       aside={
-        read.data && (
-          <>
-            <NotUpdated read={read} />
-            <Button className="max-sm:w-full" onClick={() => setIsCreating(true)}>
-              Create User
-            </Button>
-          </>
-        )
+        <>
+          <NotUpdated read={read} />
+          <Button className="max-sm:w-full" onClick={() => setIsCreating(true)}>
+            Create User
+          </Button>
+        </>
       }
     >
-      <Loaded read={read} loading="Loading users..." fallback="Failed to fetch users">
+      <Loaded
+        read={read}
+        loading="Loading users..."
+        fallback="Failed to fetch users"
+        place={<ListPlace rows={3} rowClass="min-h-43 xl:min-h-15" />}
+      >
         {({ users }) => <UsersList users={users} timedMessage={timedMessage} />}
       </Loaded>
       {isCreating && <CreateUserDialog timedMessage={timedMessage} onClosed={() => setIsCreating(false)} />}
