@@ -28,7 +28,7 @@ const LazyAfternoon = lazy<ComponentType<ComponentProps<typeof Afternoon>>>(() =
 
 /** As high as the drawing with its axes, its sentence and the link below it. */
 function Space() {
-  return <div className="h-[365px] md:h-[344px] lg:h-[296px]" />;
+  return <div className="h-[365px] md:h-[344px] lg:h-[280px]" />;
 }
 
 const DIVISION_OPTIONS = DIVISIONS.map(({ wire, name }) => ({ value: wire, label: name }));
@@ -61,7 +61,7 @@ export function AfternoonCard({ status }: { readonly status: Overview['leaderboa
           fish={read.data?.afternoon ?? null}
           weighInStart={weighInStart}
           weighInEnd={weighInEnd}
-          height="h-56 lg:h-44"
+          height="h-56 lg:h-40"
           now={hasWeighInBegun(phase) && phase !== 'ENDED' ? now : null}
           nameOf={nameOf}
         />

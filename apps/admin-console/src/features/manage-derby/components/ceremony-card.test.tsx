@@ -31,7 +31,7 @@ const heading = () => screen.queryByRole('heading', { name: 'Ceremony' });
 /** Returns the state in words and the line below it. */
 const state = () => {
   const words = document.querySelector('p[aria-live="polite"]');
-  return [words?.textContent, words?.nextElementSibling?.textContent];
+  return [words?.textContent, words?.parentElement?.nextElementSibling?.textContent];
 };
 const isOff = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
 

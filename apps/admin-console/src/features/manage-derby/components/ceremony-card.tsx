@@ -23,10 +23,16 @@ const SCREEN_PATH = '/leaderboard?screen=1&ceremony=1';
 export function CeremonyCard({ status }: { readonly status: Overview['leaderboardStatus'] }) {
   const { words, nextWords, isEmpty, canGoBack, canGoOn, pressed, problem, press } = useCeremony(status);
   return (
-    <Card className="grid grid-cols-1 items-center gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <Card className="grid grid-cols-1 items-center gap-x-8 gap-y-4 lg:py-4! lg:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid grid-cols-1 gap-1">
         <div className="flex flex-wrap items-center gap-x-4">
           <h2 className="text-[26px]">Ceremony</h2>
+          <p
+            aria-live="polite"
+            className="font-display text-[26px] leading-tight font-semibold text-ink-2 max-lg:order-last max-lg:w-full"
+          >
+            {words ?? 'Not started'}
+          </p>
           <Link
             to={SCREEN_PATH}
             target="_blank"
@@ -36,9 +42,6 @@ export function CeremonyCard({ status }: { readonly status: Overview['leaderboar
             <Icon name="external" size={18} />
           </Link>
         </div>
-        <p aria-live="polite" className="font-display text-[26px] leading-tight font-semibold">
-          {words ?? 'Not started'}
-        </p>
         {problem === null ? (
           <p className="text-ink-2">{hintOf({ words, nextWords, isEmpty })}</p>
         ) : (
@@ -48,11 +51,17 @@ export function CeremonyCard({ status }: { readonly status: Overview['leaderboar
         )}
       </div>
       {words === null ? (
-        <Button size="main" pending={pressed === 'next'} disabled={!canGoOn} onClick={() => press('next')}>
+        <Button
+          size="main"
+          className="lg:w-56"
+          pending={pressed === 'next'}
+          disabled={!canGoOn}
+          onClick={() => press('next')}
+        >
           Start
         </Button>
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]">
+        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-3 lg:grid-cols-[7rem_12rem_5rem]">
           <Button
             size="main"
             variant="quiet"

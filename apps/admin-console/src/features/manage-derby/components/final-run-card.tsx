@@ -14,7 +14,7 @@ type FinalRun = NonNullable<Overview['derby']['finalRun']>;
 export function FinalRunCard({ run }: { readonly run: FinalRun }) {
   const isSettled = isRunSettled(run);
   return (
-    <Card className="grid grid-cols-1 gap-3">
+    <Card className={`grid grid-cols-1 gap-3 ${isSettled ? 'lg:py-2.5!' : ''}`}>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <h2 className="text-[26px]">Final messages</h2>
         <p className="text-ink-2">

@@ -92,7 +92,7 @@ function Fields({ texts, isBoardPublic, ...common }: FieldsProps & { readonly is
         />
       </div>
       <WeighInSettings texts={texts} {...common} />
-      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-4 lg:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-4 *:items-start lg:grid-cols-3">
         {SWITCHES.map((setting) => (
           <SettingSwitch
             key={setting.name}

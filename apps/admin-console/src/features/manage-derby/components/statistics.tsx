@@ -20,25 +20,26 @@ export function Statistics() {
     useQuery(ManageDerby_StatisticsDocument, { pollInterval: STATISTICS_POLL_INTERVAL_MS, ...LARGE_LIST }),
   );
   return (
-    <section className="grid grid-cols-1 border-t border-line pt-2">
-      <div className="flex flex-wrap items-center gap-x-3">
-        <h3 className="mr-auto text-xl">Derby Statistics</h3>
+    <section className="relative grid grid-cols-1 border-t border-line">
+      <div className="flex min-h-(--target) flex-wrap items-center gap-x-3">
+        <h3 className="text-xl">Derby Statistics</h3>
         <NotUpdated read={read} />
       </div>
       <Loaded
         read={read}
         loading="Loading statistics..."
         fallback="Unable to load statistics"
-        place={<div className="h-27 sm:h-21" />}
+        place={<div className="h-24 sm:h-12" />}
       >
         {({ derbyStats, entries }) =>
           entries.length === 0 ? (
-            <p className="min-h-27 text-ink-2 sm:min-h-21">No entries yet.</p>
+            <p className="min-h-24 text-ink-2 sm:min-h-12">No entries yet.</p>
           ) : (
             <>
-              <p className="text-pretty tabular-nums">{sentenceOf(derbyStats)}</p>
+              <p className="min-h-24 text-pretty tabular-nums sm:min-h-12">{sentenceOf(derbyStats)}</p>
               <details>
-                <summary className="flex min-h-(--target) w-fit cursor-pointer items-center text-sm text-ink-2 underline">
+                {/* Beside the heading. */}
+                <summary className="absolute top-0 right-0 flex min-h-(--target) cursor-pointer list-none items-center text-sm text-ink-2 underline [&::-webkit-details-marker]:hidden">
                   By weight and by time
                 </summary>
                 <div className="grid grid-cols-1 gap-6 py-2 sm:grid-cols-2">
