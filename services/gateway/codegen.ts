@@ -54,6 +54,7 @@ const schema = await generateResolverTypes({
     RunMessagePage: '@derby/domain/messaging#RunMessagePage as RunMessages',
     RunPause: '@derby/domain/messaging#RunPause as PauseRecord',
     RunProgress: '@derby/domain/messaging#RunProgress as ProgressRecord',
+    ScalePass: '@derby/domain/accounts#IssuedPass',
     SentMessage: '@derby/domain/messaging#SentMessage as SentRecord',
     User: '@derby/domain/accounts#UserRecord',
     Viewer: '@derby/domain/accounts#Viewer as ViewerRecord',

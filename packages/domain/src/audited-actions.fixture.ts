@@ -207,6 +207,7 @@ export async function openAuditedActions() {
       () => accounts.ensureFirstAdministrator(deps, WORKER, { username: 'admin', password: PASSWORD }),
     ],
     'user.deleted': ['users', addUsers, () => accounts.deleteUser(deps, admin, USER)],
+    'user.pass-issued': ['users', nothing, () => accounts.createScalePass(deps, admin, { username: 'Sam' })],
     'user.password-changed': [
       'users',
       addUsers,

@@ -36,6 +36,7 @@ const MODULES: readonly object[] = [
 /** Functions with an actor that visitors may call, and steps of use cases that have already checked the actor. */
 const OPEN = new Set([
   'login',
+  'redeemScalePass',
   'refreshSession',
   'readAfternoon',
   'readFish',

@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = {
   'settings.updated': 'settings',
   'user.created': 'people',
   'user.deleted': 'people',
+  'user.pass-issued': 'people',
   'user.password-changed': 'people',
   'user.password-reset': 'people',
   'user.reinstated': 'people',

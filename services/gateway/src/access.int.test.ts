@@ -87,6 +87,7 @@ const MESSAGE = 'Back at noon.\n<b>Bring your ticket</b>';
 const STAYS_OPEN = new Set([
   'Mutation.login',
   'Mutation.logout',
+  'Mutation.redeemScalePass',
   'Mutation.refreshSession',
   'Query.event',
   'Query.leaderboardStatus',

@@ -10,7 +10,7 @@ const OPEN = {
   public: {
     Query: 'afternoon event fish leaderboard leaderboardStatus operatingState pastDerbies pastResult publishedYears',
     // The token proves the logout.
-    Mutation: 'login logout refreshSession',
+    Mutation: 'login logout redeemScalePass refreshSession',
     LoginResult: 'token rememberMeToken requiresTwoFactor deviceToken',
     RefreshResult: 'token',
     Fish: 'entry afternoon',

@@ -2,7 +2,7 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Gateway } from './app.ts';
 import { openGatewayContext } from './testing/gateway-context.ts';
-import { isRemembered, signInAgain, signInUser, type SignedInUser } from './testing/sign-in-user.ts';
+import { isRemembered, signInAgain, signInPass, signInUser, type SignedInUser } from './testing/sign-in-user.ts';
 
 const NEW_SECRET = 'Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye-k3Jx9Qm2Vb7';
 
@@ -27,7 +27,11 @@ async function enable({ token }: SignedInUser): Promise<void> {
 type Act = (user: SignedInUser) => Promise<unknown>;
 
 /** The events that end a user's sessions. `spares`: the session that caused the event stays. */
-const EVENTS: [string, { act: Act; spares?: true; prepare?: Act }][] = [
+const EVENTS: [string, { act: Act; spares?: true; prepare?: Act; signIn?: typeof signInPass }][] = [
+  [
+    'the end of a scale pass',
+    { signIn: signInPass, act: ({ id }) => context.run(`mutation { setUserSuspended(id: ${id}, isSuspended: true) }`) },
+  ],
   ['suspension', { act: ({ id }) => context.run(`mutation { setUserSuspended(id: ${id}, isSuspended: true) }`) }],
   ['deletion', { act: ({ id }) => context.run(`mutation { deleteUser(id: ${id}) { deletedUsername } }`) }],
   [
@@ -58,24 +62,27 @@ describe('without Redis', () => {
   afterAll(() => context.redis.mend());
 
   // Concurrent, because each test waits for a poll.
-  test.concurrent.each(EVENTS)('%s ends tokens in every process', async (name, { act, spares = false, prepare }) => {
-    const user = await signInUser(context, `user ${(count += 1)}`);
-    await prepare?.(user);
-    const second = name === 'logout' || prepare ? undefined : await signInAgain(context, user.username);
-    const ended = spares ? [second?.token ?? ''] : [user.token, ...(second ? [second.token] : [])];
-    // Both processes have the sessions in memory.
-    for (const token of ended)
-      expect([await isIn(context.one, token), await isIn(context.other, token)]).toEqual([true, true]);
+  test.concurrent.each(EVENTS)(
+    '%s ends tokens in every process',
+    async (name, { act, spares = false, prepare, signIn }) => {
+      const user = await (signIn ?? signInUser)(context, `user ${(count += 1)}`);
+      await prepare?.(user);
+      const second = name === 'logout' || prepare || signIn ? undefined : await signInAgain(context, user.username);
+      const ended = spares ? [second?.token ?? ''] : [user.token, ...(second ? [second.token] : [])];
+      // Both processes have the sessions in memory.
+      for (const token of ended)
+        expect([await isIn(context.one, token), await isIn(context.other, token)]).toEqual([true, true]);
 
-    await act(user);
-    for (const token of ended) {
-      await Promise.all(both().map(async (gateway) => await expectRefused(gateway, token)));
-    }
-    for (const gateway of both()) {
-      expect(await isIn(gateway, user.token)).toBe(spares);
-      expect(await isRemembered(context, user, gateway)).toBe(false);
-    }
-  });
+      await act(user);
+      for (const token of ended) {
+        await Promise.all(both().map(async (gateway) => await expectRefused(gateway, token)));
+      }
+      for (const gateway of both()) {
+        expect(await isIn(gateway, user.token)).toBe(spares);
+        expect(await isRemembered(context, user, gateway)).toBe(false);
+      }
+    },
+  );
 });
 
 test('a new signing secret ends every session in every process, also without Redis', async () => {

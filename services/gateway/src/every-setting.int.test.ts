@@ -51,6 +51,7 @@ const VALUES: { readonly [Key in SettingKey]?: string } = {
   weigh_in_end: '2031-01-02T03:05',
   jwt_secret: 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye',
   force_2fa_for_admin: 'true',
+  scale_pass_enabled: 'false',
 };
 const KEYS = Object.keys(VALUES) as SettingKey[];
 /** Keys that end or restrict the test's own session. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { OPEN_CALLS, OPEN_FIELDS } from '@derby/api-schemas/testing/open-calls';
 import { sampleOperations, type SampleOperation } from '@derby/api-schemas/testing/sample-operations';
 import { operationsOf, type DescribedCall } from '@derby/api-schemas/operations';
@@ -21,11 +22,22 @@ const VISITORS_FIELDS = OPEN_FIELDS.public.filter((name) => !NEEDS_TOKEN.test(na
 const WEIGHMASTERS_FIELDS = Object.values(OPEN_FIELDS).flat() as string[];
 const VISITORS_CALLS = OPEN_CALLS.public.filter((name) => !NEEDS_TOKEN.test(name)) as string[];
 const WEIGHMASTERS_CALLS = Object.values(OPEN_CALLS).flat() as string[];
+/** Root fields and calls of users with a password. */
+const NEEDS_PASSWORD =
+  /^Mutation\.(?:changePassword|(?:disable|enable|setUp)TwoFactor)$|^POST \/api\/auth\/(?:2fa|change)/;
 /** Administrator fields of types that weighmasters may read. */
 const CLOSED_BELOW = new Set(['Derby.finalRun', 'Derby.resetRefusal', 'Derby.workerAlarm']);
 
-const ACTORS = ['visitor', 'weighmaster', 'administrator'] as const;
+const ACTORS = ['visitor', 'pass', 'weighmaster', 'administrator'] as const;
 type Actor = (typeof ACTORS)[number];
+
+/** Returns whether an actor below an administrator may use a root field or a call. */
+function isOpenTo(actor: Actor, name: string, { visitors, weighmasters }: Record<string, readonly string[]>): boolean {
+  if (actor === 'visitor') return visitors?.includes(name) ?? false;
+  return (weighmasters?.includes(name) ?? false) && !(actor === 'pass' && NEEDS_PASSWORD.test(name));
+}
+const FIELDS = { visitors: VISITORS_FIELDS, weighmasters: WEIGHMASTERS_FIELDS };
+const CALLS = { visitors: VISITORS_CALLS, weighmasters: WEIGHMASTERS_CALLS };
 
 /** A request to one of the two APIs. */
 interface Right {
@@ -101,9 +113,7 @@ function rightToField({ name, fieldPath, query }: SampleOperation): Right {
   const root = String(fieldPath[0]);
   const isClosedBelow = fieldPath.some((field) => CLOSED_BELOW.has(field));
   const openTo = ACTORS.filter(
-    (actor) =>
-      actor === 'administrator' ||
-      (!isClosedBelow && (actor === 'visitor' ? VISITORS_FIELDS : WEIGHMASTERS_FIELDS).includes(root)),
+    (actor) => actor === 'administrator' || (!isClosedBelow && isOpenTo(actor, root, FIELDS)),
   );
   const statusFor = async (token: string | undefined): Promise<string> => {
     const response = await createClient(transports.gatewayUrl, token).send('POST', '/graphql', { query });
@@ -116,9 +126,7 @@ function rightToField({ name, fieldPath, query }: SampleOperation): Right {
 
 function rightToCall(call: DescribedCall): Right {
   const { name, method, path } = call;
-  const openTo = ACTORS.filter(
-    (actor) => actor === 'administrator' || (actor === 'visitor' ? VISITORS_CALLS : WEIGHMASTERS_CALLS).includes(name),
-  );
+  const openTo = ACTORS.filter((actor) => actor === 'administrator' || isOpenTo(actor, name, CALLS));
   const statusFor = async (token: string | undefined): Promise<string> => {
     const response = await send(method, path.replace('{id}', '1'), token, leastBodyOf(call));
     const text = await response.text();
@@ -134,8 +142,23 @@ const leastBodyOf = ({ operation }: DescribedCall) =>
 async function newToken(actor: Actor): Promise<string | undefined> {
   if (actor === 'visitor') return undefined;
   if (actor === 'administrator') return await transports.signIn();
+  if (actor === 'pass') return await passToken();
   const response = await send('POST', '/api/login', undefined, { username: 'bo', password: PASSWORD });
   return ((await response.json()) as { token: string }).token;
+}
+
+/** Issues a scale pass with a known code, and redeems it. */
+async function passToken(): Promise<string> {
+  const run = async (token: string | undefined, query: string) => {
+    const response = await createClient(transports.gatewayUrl, token).send('POST', '/graphql', { query });
+    return (await response.json()) as { data: { redeemScalePass: { token: string } } };
+  };
+  const code = 'x'.repeat(22);
+  await run(administrator, 'mutation { createScalePass(username: "Sam") { expiresAt } }');
+  const $set = { 'pass.offer.codeHash': hash('sha256', code) };
+  await transports.database.collection('users').updateOne({ username: 'Sam' }, { $set });
+  const press = `code: "${code}", requestKey: "x", deviceFingerprint: "x"`;
+  return (await run(undefined, `mutation { redeemScalePass(${press}) { token } }`)).data.redeemScalePass.token;
 }
 
 /** Returns the problem of a response; null for a right one. */
@@ -187,8 +210,8 @@ describe('roles over GraphQL and REST', () => {
   it('every field and every call is open to exactly the allowed actors, and refusals change nothing', async () => {
     const problems: string[] = [];
     let pairs = 0;
-    const sendAll = async (some: readonly Right[], actor: Actor): Promise<void> => {
-      let token = await newToken(actor);
+    const sendAll = async (some: readonly Right[], actor: Actor, firstToken?: string): Promise<void> => {
+      let token = firstToken ?? (await newToken(actor));
       for (const right of some) {
         const problem = problemOf(await right.statusFor(token), right, actor);
         if (problem !== null) problems.push(problem);
@@ -196,11 +219,13 @@ describe('roles over GraphQL and REST', () => {
         if (/logout/.test(right.name)) token = await newToken(actor);
       }
     };
+    const pass = await newToken('pass');
     const before = await rowsOf(transports.database);
-    for (const actor of ['visitor', 'weighmaster'] as const) {
+    for (const actor of ['visitor', 'pass', 'weighmaster'] as const) {
       await sendAll(
         rights.filter(({ openTo }) => !openTo.includes(actor)),
         actor,
+        actor === 'pass' ? pass : undefined,
       );
     }
     const after = await rowsOf(transports.database);

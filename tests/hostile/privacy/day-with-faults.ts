@@ -21,6 +21,7 @@ const FAULTS = ['invalidTo', 'notMobile', 'unreachable', 'acceptedThenServerErro
 const FAILURES_EACH = 3;
 const MINUTE_MS = 60_000;
 const FINGERPRINT = 'a'.repeat(64);
+const PASS_CODE = 'Zk3-code-of-no-pass-Zk';
 
 type Send = (method: string, path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
 
@@ -57,7 +58,7 @@ export async function dayWithFaults({ stack, client, deviceToken, people }: Seed
   const messageTexts = await endWithFaults(day);
   return {
     passwords: [stack.administrator.password, WRONG_PASSWORD, PROVIDER_TOKEN],
-    tokens: [token, String(token.split('.')[2]), rememberMeToken],
+    tokens: [token, String(token.split('.')[2]), rememberMeToken, PASS_CODE],
     messageTexts,
   };
 }
@@ -79,6 +80,8 @@ async function signInBadly({ stack, deviceToken, send, people: [one] }: Day): Pr
   if (!rememberMeToken) throw new Error('The login gave no remember-me token.');
   await send('POST', '/api/auth/refresh', { rememberMeToken, deviceFingerprint: FINGERPRINT });
   await send('POST', '/api/auth/refresh', { rememberMeToken, deviceFingerprint: 'other' });
+  const code = `code: "${PASS_CODE}", requestKey: "${rememberMeToken}", deviceFingerprint: "${FINGERPRINT}"`;
+  await send('POST', '/graphql', { query: `mutation { redeemScalePass(${code}) { token } }` });
   await createClient(stack.baseUrl, token).send('POST', '/api/auth/logout', {});
   return rememberMeToken;
 }

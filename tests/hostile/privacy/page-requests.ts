@@ -28,6 +28,7 @@ export function pageRequests(
   return [
     ...paths,
     ...fishIds.map((id) => `/fish/${id}`),
+    '/admin/pass',
     '/fish/0',
     '/fish/T-0001',
     `/fish/${'9'.repeat(300)}`,

@@ -8,6 +8,7 @@ export const OPEN_FIELDS = {
   public: [
     'Mutation.login',
     'Mutation.logout',
+    'Mutation.redeemScalePass',
     'Mutation.refreshSession',
     'Query.afternoon',
     'Query.event',

@@ -16,6 +16,7 @@ export {
   type SessionCache,
   type Viewer,
 } from './sessions.ts';
+export { createScalePass, redeemScalePass, type IssuedPass } from './scale-passes.ts';
 export { createLocalAttemptCounter, type AttemptCounter } from './throttle.ts';
 export { disableTwoFactor, enableTwoFactor, setUpTwoFactor, twoFactorStatus } from './two-factor.ts';
 export { findUsers } from './user.ts';

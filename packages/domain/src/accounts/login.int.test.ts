@@ -53,6 +53,7 @@ describe('login', () => {
       username: 'admin',
       role: 'administrator',
       twoFactorEnabled: false,
+      isPass: false,
       mustEnableTwoFactor: false,
     });
     expect((await auditRows()).at(-1)).toMatchObject({

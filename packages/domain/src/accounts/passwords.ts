@@ -2,7 +2,6 @@ import { hash, verify } from '@node-rs/argon2';
 import { auditedChange, recordAudit, type AuditAction } from '../audit/index.ts';
 import {
   assertLength,
-  assertSignedIn,
   BadInputError,
   composed,
   createTurns,
@@ -15,7 +14,7 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import { inPasswordQueue } from './password-queue.ts';
 import { clearEndedSessions } from './sessions.ts';
 import { attemptOf, throttled } from './throttle.ts';
-import { changeAccess, findSelf, type User } from './user.ts';
+import { assertHasPassword, changeAccess, findSelf, type User } from './user.ts';
 
 const MIN_LENGTH = 6;
 /** Counted before trimming. */
@@ -123,7 +122,7 @@ export async function changePassword(
     readonly address: string;
   },
 ): Promise<{ message: string }> {
-  assertSignedIn(actor);
+  assertHasPassword(actor);
   const { address } = input;
   const current = input.currentPassword ?? '';
   const next = input.newPassword ?? '';

@@ -4,7 +4,7 @@ import type { SettingsDeps } from '../settings/index.ts';
 import { issueToken, signingKeyIdOf } from './access-token.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { recordRefusal } from './login-audit.ts';
-import { endSession, sessionModel, type SessionDocument } from './sessions.ts';
+import { endSession, isActive, sessionModel, type SessionDocument } from './sessions.ts';
 import { rememberNetwork } from './throttle.ts';
 import { findUserById, type User } from './user.ts';
 
@@ -32,7 +32,8 @@ export async function refreshSession(
     await recordRefusal(deps, actor, { action: 'session.refreshed', user, address: input.address });
     throw new DomainError('INVALID_REMEMBER_ME_TOKEN', 'Invalid or expired remember-me token');
   }
-  await rememberNetwork(deps, user.username, input.address);
+  // The login must treat the name of a scale pass as unknown.
+  if (!user.pass) await rememberNetwork(deps, user.username, input.address);
   const { _id: sessionId, expiresAt } = session;
   return { token: issueToken(deps, { userId: user.id, sessionId }, expiresAt) };
 }
@@ -81,6 +82,6 @@ function isUsable(
     session.expiresAt > deps.clock.now() &&
     session.signingKeyId === signingKeyIdOf(deps) &&
     session.epoch === user.access.epoch &&
-    !user.isSuspended
+    isActive(deps, user)
   );
 }

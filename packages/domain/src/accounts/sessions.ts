@@ -12,7 +12,7 @@ import {
   type DomainEvent,
   type SignedInUser,
 } from '../kernel/index.ts';
-import type { SettingsDeps } from '../settings/index.ts';
+import type { Settings, SettingsDeps } from '../settings/index.ts';
 import { accessExpiry, issueToken, readToken, signingKeyIdOf, type AccessClaims } from './access-token.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { forgetLoginDevices, forgetPendingLogins } from './login-devices.ts';
@@ -52,10 +52,13 @@ const REMEMBER_ME_TOKEN_BYTES = 32;
 /** Absolute: using the token does not prolong it (docs/rules.md, "Remember-me"). */
 const REMEMBER_ME_MS = 30 * 86_400_000;
 
-/** Starts a session, with a remember-me token when a device fingerprint is given. Deletes the user's expired ones. */
+/**
+ * Starts a session, with a remember-me token when a device fingerprint is given: for 30 days, or until the end of a
+ * scale pass. Deletes the user's expired ones.
+ */
 export async function openSession(
   deps: SettingsDeps,
-  user: Pick<User, 'id' | 'access'>,
+  user: Pick<User, 'id' | 'access' | 'pass'>,
   fingerprintHash: string | undefined,
 ): Promise<{ readonly sessionId: string; readonly token: string; readonly rememberMeToken?: string }> {
   const now = deps.clock.now();
@@ -65,7 +68,8 @@ export async function openSession(
     fingerprintHash === undefined
       ? {}
       : { remembered: { tokenHash: hash('sha256', rememberMeToken), fingerprintHash } };
-  const expiresAt = fingerprintHash === undefined ? accessExpiry(deps, now) : new Date(now.getTime() + REMEMBER_ME_MS);
+  const rememberedUntil = user.pass?.endsAt ?? new Date(now.getTime() + REMEMBER_ME_MS);
+  const expiresAt = fingerprintHash === undefined ? accessExpiry(deps, now) : rememberedUntil;
 
   await sessionModel(deps.database).deleteMany({ userId: user.id, expiresAt: { $lte: now } });
   await sessionModel(deps.database).insertOne({
@@ -86,7 +90,7 @@ export async function openSession(
 export interface LiveSession
   extends
     Pick<SessionDocument, 'userId' | 'signingKeyId' | 'epoch' | 'expiresAt'>,
-    Pick<User, 'username' | 'role' | 'isSuspended' | 'access'> {
+    Pick<User, 'username' | 'role' | 'isSuspended' | 'access' | 'pass'> {
   /** Whether the user's second factor is on. */
   readonly hasTwoFactor: boolean;
 }
@@ -110,6 +114,7 @@ async function findLiveSession(database: Connection, sessionId: string): Promise
         expiresAt: 1,
         access: '$user.access',
         hasTwoFactor: '$user.twoFactor.isEnabled',
+        pass: '$user.pass',
       },
     },
   ]);
@@ -162,8 +167,16 @@ export function createSessionCache(nowMs: () => number = elapsedMs) {
   };
 }
 
+/** Returns whether scale passes are given and work. */
+export const arePassesOn = ({ scalePassEnabled, force2faForAdmin }: Settings): boolean =>
+  scalePassEnabled && !force2faForAdmin;
+
+/** Returns whether a user may have sessions: not suspended, and not a scale pass that has ended or is switched off. */
+export const isActive = (deps: SettingsDeps, { isSuspended, pass }: Pick<User, 'isSuspended' | 'pass'>): boolean =>
+  !isSuspended && (!pass || (pass.endsAt > deps.clock.now() && arePassesOn(deps.settings.current())));
+
 /**
- * Returns the user of a bearer token: the token is valid, its session has not ended and the user is not suspended. At
+ * Returns the user of a bearer token: the token is valid, its session has not ended and the user is active. At
  * most one database read, and none within 750 ms of the last. Throws UNAUTHENTICATED for every problem.
  */
 export async function authenticate(deps: AccountsDeps, token: string): Promise<SignedInUser> {
@@ -179,14 +192,14 @@ export async function userOfSession(deps: AccountsDeps, claims: AccessClaims): P
   );
   const isAlive =
     session?.userId === claims.userId &&
-    !session.isSuspended &&
+    isActive(deps, session) &&
     session.expiresAt > now &&
     session.signingKeyId === signingKeyIdOf(deps) &&
     (session.epoch === session.access.epoch || claims.sessionId === session.access.sparedSessionId);
   if (!isAlive) throw new UnauthenticatedError();
-  const { userId, username, role } = session;
+  const { userId, username, role, pass } = session;
   const user = { userId, username, sessionId: claims.sessionId };
-  if (role !== 'administrator') return { kind: role, ...user };
+  if (role !== 'administrator') return { kind: role, ...user, ...(pass ? { isPass: true } : {}) };
   const mustEnableTwoFactor = deps.settings.current().force2faForAdmin && !session.hasTwoFactor;
   return { kind: role, ...user, ...(mustEnableTwoFactor ? { mustEnableTwoFactor } : {}) };
 }
@@ -202,6 +215,7 @@ export async function viewer(deps: SettingsDeps, actor: Actor) {
     id: user.id,
     username: user.username,
     role: user.role,
+    isPass: user.pass !== undefined,
     twoFactorEnabled: isEnabled,
     mustEnableTwoFactor: user.role === 'administrator' && deps.settings.current().force2faForAdmin && !isEnabled,
   };

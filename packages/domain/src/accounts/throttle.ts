@@ -30,8 +30,9 @@ export class TooManyAttemptsError extends DomainError {
 }
 
 export interface Attempt {
-  readonly secret: 'password' | 'code';
-  /** The typed username, whether it exists or not. */
+  /** `pass`: the code of a scale pass, which counts for its network only. */
+  readonly secret: 'password' | 'code' | 'pass';
+  /** The typed username, whether it exists or not. Empty for a pass. */
   readonly account: string;
   readonly address: string;
   /** Proof that the client belongs to the account's owner: the hash of a device token, or the id of a session. */
@@ -97,7 +98,7 @@ export async function throttled<Result>(
   attempt: Attempt,
   check: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  if (attempt.secret === 'code') return await checkCounted(deps, attempt, check);
+  if (attempt.secret !== 'password') return await checkCounted(deps, attempt, check);
   // Before anything is counted: what waits here costs nothing.
   return await inPasswordQueue(deps, await queuedCheck(deps, attempt), () => checkCounted(deps, attempt, check));
 }
@@ -145,6 +146,7 @@ interface Counted {
 
 async function count(deps: AccountsDeps, attempt: Attempt): Promise<readonly Counted[]> {
   if (attempt.secret === 'code') return [await countCode(deps, attempt)];
+  if (attempt.secret === 'pass') return await countIn(deps, await networkBudgets(deps, attempt.address));
   const own = ownBudget(attempt);
   if (!own) return await countIn(deps, await sharedBudgets(deps, attempt));
   try {
@@ -207,16 +209,10 @@ function ownBudget({ account, owner }: Attempt): Budget | undefined {
 async function sharedBudgets(deps: AccountsDeps, { account, address }: Attempt): Promise<readonly Budget[]> {
   const networks = networksAround(networkOf(address));
   const [network = '', widest = network] = [networks[0], networks.at(-1)];
-  const allNames = networks.map((name, width) => allNamesBudget(deps.settings.current(), name, width));
-  const [isKnown, ...used] = await Promise.all([
+  const [isKnown, allNames] = await Promise.all([
     deps.attempts.get(keyOf('known-network', account, network)),
-    ...allNames.map(async ({ key }) => await deps.attempts.get(key)),
+    networkBudgets(deps, address),
   ]);
-  // Refused here, so that a flood of names does not fill the memory with budgets.
-  for (const [width, { max }] of allNames.entries()) {
-    const { consumedPoints = 0, msBeforeNext = 0 } = used[width] ?? {};
-    if (consumedPoints >= max) throw new TooManyAttemptsError(msBeforeNext, true);
-  }
   return [
     // A site without an earlier sign-in is one network: it must not use up `unknownNetworks` by many.
     { key: keyOf('network', account, isKnown ? network : widest), ...PASSWORDS.network },
@@ -224,6 +220,19 @@ async function sharedBudgets(deps: AccountsDeps, { account, address }: Attempt):
     ...(isKnown ? [] : [{ key: keyOf('unknown-networks', account), ...PASSWORDS.unknownNetworks }]),
     { key: keyOf('all-networks', account), ...PASSWORDS.allNetworks },
   ];
+}
+
+/** Returns the budgets of the networks around an address over all names. Throws when one is used up. */
+async function networkBudgets({ attempts, settings }: AccountsDeps, address: string): Promise<readonly Budget[]> {
+  const networks = networksAround(networkOf(address));
+  const budgets = networks.map((name, width) => allNamesBudget(settings.current(), name, width));
+  const used = await Promise.all(budgets.map(async ({ key }) => await attempts.get(key)));
+  // Refused here, so that a flood of names does not fill the memory with budgets.
+  for (const [width, { max }] of budgets.entries()) {
+    const { consumedPoints = 0, msBeforeNext = 0 } = used[width] ?? {};
+    if (consumedPoints >= max) throw new TooManyAttemptsError(msBeforeNext, true);
+  }
+  return budgets;
 }
 
 /** Returns the budget of a network over all names. `width` is its index in `WIDTH_FACTORS`. */

@@ -15,7 +15,7 @@ import { recordRefusedCode } from './login-audit.ts';
 import { checkCurrentPassword } from './passwords.ts';
 import { clearEndedSessions } from './sessions.ts';
 import { attemptOf, throttled } from './throttle.ts';
-import { changeAccess, findSelf, NO_TWO_FACTOR, userModel, type User } from './user.ts';
+import { assertHasPassword, changeAccess, findSelf, NO_TWO_FACTOR, userModel, type User } from './user.ts';
 
 /** The code of a signed-in user is wrong, already used or too old. */
 const wrongCode = () => new BadInputError('Invalid verification code', ['verificationCode']);
@@ -84,7 +84,7 @@ export async function twoFactorStatus(deps: Deps, actor: Actor) {
  * `data:image/png;base64,…`, and the Base32 seed to type. Throws CONFLICT when it is already enabled.
  */
 export async function setUpTwoFactor(deps: SettingsDeps, actor: Actor) {
-  assertSignedIn(actor);
+  assertHasPassword(actor);
   const { userId, username } = actor;
   const seed = generateSecret();
   const sealedSeed = deps.secrets.seal(seed, seedPlaceOf(userId));
@@ -111,7 +111,7 @@ export async function enableTwoFactor(
   actor: Actor,
   { verificationCode, address }: { readonly verificationCode?: string | null | undefined; readonly address: string },
 ): Promise<{ message: string }> {
-  assertSignedIn(actor);
+  assertHasPassword(actor);
   const code = verificationCode?.trim() ?? '';
   if (code === '') throw new BadInputError('Verification code is required', ['verificationCode']);
   const user = await findSelf(deps.database, actor);
@@ -156,7 +156,7 @@ export async function disableTwoFactor(
     readonly address: string;
   },
 ): Promise<{ message: string }> {
-  assertSignedIn(actor);
+  assertHasPassword(actor);
   const { address } = input;
   const currentPassword = input.currentPassword?.trim() ?? '';
   const code = input.verificationCode?.trim() ?? '';

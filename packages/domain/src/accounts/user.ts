@@ -1,12 +1,15 @@
 import { visibleText } from '@derby/rules/unicode-text';
 import {
   assertLength,
+  assertSignedIn,
   BadInputError,
   collectionOf,
   composed,
   MAX_LISTED_ROWS,
+  RoleNotAllowedError,
   UnauthenticatedError,
   unlessDuplicate,
+  type Actor,
   type Connection,
   type Role,
   type SignedInUser,
@@ -37,6 +40,15 @@ export interface User {
    */
   readonly access: { readonly epoch: number; readonly sparedSessionId: string | null };
   readonly createdAt: Date;
+  /** Of a scale pass, which has no password; absent for all other users. */
+  readonly pass?: ScalePass;
+}
+
+interface ScalePass {
+  /** When its sessions end. */
+  readonly endsAt: Date;
+  /** The latest code, by its SHA-256. `requestHash` is of the press that has redeemed it. */
+  readonly offer: { readonly codeHash: string; readonly expiresAt: Date; readonly requestHash?: string };
 }
 
 interface UserDocument extends Omit<User, 'id' | 'role'> {
@@ -61,9 +73,18 @@ export const userModel = collectionOf<UserDocument>(
     access: Object,
     departures: Array,
     createdAt: Date,
+    pass: Object,
   },
-  { indexes: [[{ usernameKey: 1 }, { unique: true }]] },
+  {
+    indexes: [
+      [{ usernameKey: 1 }, { unique: true }],
+      [{ 'pass.offer.codeHash': 1 }, { unique: true, sparse: true }],
+    ],
+  },
 );
+
+/** Matches users with a password. For all that only they may do, a scale pass does not exist. */
+export const HAS_PASSWORD = { pass: { $exists: false } } as const;
 
 /** No code has a step as low as -1. */
 export const NO_TWO_FACTOR: User['twoFactor'] = { isEnabled: false, sealedSeed: null, lastTimeStep: -1 };
@@ -86,8 +107,9 @@ export function acceptableUsername(given: string): string {
 const usernameKeyOf = (username: string) => composed(username).toLowerCase();
 
 export function userOf({ _id: id, role = FIRST_ROLE, ...row }: Omit<UserDocument, 'departures'>): User {
-  const { username, email, passwordHash, isSuspended, twoFactor, access, createdAt } = row;
-  return { id, username, email, role, passwordHash, isSuspended, twoFactor, access, createdAt };
+  const { username, email, passwordHash, isSuspended, twoFactor, access, createdAt, pass } = row;
+  const user = { id, username, email, role, passwordHash, isSuspended, twoFactor, access, createdAt };
+  return pass ? { ...user, pass } : user;
 }
 
 /** Inserts an active user without a second factor. Returns undefined when the id or the name is taken. */
@@ -101,9 +123,25 @@ export async function insertUser(
   return (await unlessDuplicate(userModel(database).insertOne(row))) === null ? undefined : { id, ...fields };
 }
 
+/** Returns undefined for the name of a scale pass, too. */
 export async function findUserByName(database: Connection, username: string): Promise<User | undefined> {
   const row = await userModel(database)
-    .findOne({ usernameKey: usernameKeyOf(username) })
+    .findOne({ usernameKey: usernameKeyOf(username), ...HAS_PASSWORD })
+    .lean();
+  return row ? userOf(row) : undefined;
+}
+
+export async function findPassByName(database: Connection, username: string): Promise<User | undefined> {
+  const row = await userModel(database)
+    .findOne({ usernameKey: usernameKeyOf(username), pass: { $exists: true } })
+    .lean();
+  return row ? userOf(row) : undefined;
+}
+
+/** Gives a pass a new end and code, also one that was ended. Returns undefined when it was deleted. */
+export async function renewPass(database: Connection, id: number, pass: ScalePass): Promise<User | undefined> {
+  const row = await userModel(database)
+    .findOneAndUpdate({ _id: id }, { $set: { pass, isSuspended: false } }, { returnDocument: 'after' })
     .lean();
   return row ? userOf(row) : undefined;
 }
@@ -120,9 +158,16 @@ export async function findSelf(database: Connection, { userId }: SignedInUser): 
   return user;
 }
 
-export async function findUsers(database: Connection): Promise<User[]> {
-  const rows = await userModel(database).find({}, { departures: 0 }).sort({ _id: 1 }).limit(MAX_LISTED_ROWS).lean();
+export async function findUsers(database: Connection, filter: object = {}): Promise<User[]> {
+  const users = userModel(database);
+  const rows = await users.find(filter, { departures: 0 }).sort({ _id: 1 }).limit(MAX_LISTED_ROWS).lean();
   return rows.map(userOf);
+}
+
+/** Narrows to a user with a password. Throws ROLE_NOT_ALLOWED for a scale pass, UNAUTHENTICATED for other actors. */
+export function assertHasPassword(actor: Actor): asserts actor is SignedInUser {
+  assertSignedIn(actor);
+  if (actor.kind === 'weighmaster' && actor.isPass) throw new RoleNotAllowedError();
 }
 
 /**
@@ -138,7 +183,7 @@ export async function changeAccess(
     sparedSessionId,
   }: {
     readonly userId: number;
-    readonly expected?: Readonly<Record<string, string | boolean>>;
+    readonly expected?: Readonly<Record<string, string | boolean | object>>;
     readonly change: Partial<Pick<User, 'passwordHash' | 'isSuspended' | 'twoFactor'>>;
     readonly sparedSessionId?: string;
   },

@@ -33,6 +33,7 @@ describe('user management', () => {
       'email',
       'id',
       'isSuspended',
+      'passEndsAt',
       'role',
       'twoFactorEnabled',
       'username',
@@ -81,6 +82,7 @@ describe('user roles', () => {
       username: 'bo',
       role: 'weighmaster',
       twoFactorEnabled: false,
+      isPass: false,
       mustEnableTwoFactor: false,
     });
   });

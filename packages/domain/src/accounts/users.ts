@@ -21,6 +21,7 @@ import {
   findUsers,
   FIRST_ID,
   FIRST_ROLE,
+  HAS_PASSWORD,
   insertUser,
   NO_TWO_FACTOR,
   userModel,
@@ -31,7 +32,7 @@ import {
 /** A user without credentials, for administrators. */
 export type UserRecord = ReturnType<typeof userRecordOf>;
 
-const userRecordOf = ({ id, username, email, role, twoFactor, isSuspended, createdAt }: User) => ({
+export const userRecordOf = ({ id, username, email, role, twoFactor, isSuspended, createdAt, pass }: User) => ({
   id,
   username,
   email,
@@ -39,11 +40,13 @@ const userRecordOf = ({ id, username, email, role, twoFactor, isSuspended, creat
   twoFactorEnabled: twoFactor.isEnabled,
   isSuspended,
   createdAt,
+  passEndsAt: pass?.endsAt ?? null,
 });
 
-export async function listUsers(deps: Deps, actor: Actor): Promise<UserRecord[]> {
+/** Lists the users, with scale passes on request. */
+export async function listUsers(deps: Deps, actor: Actor, { withPasses = false } = {}): Promise<UserRecord[]> {
   assertAdministrator(actor);
-  return (await findUsers(deps.database)).map(userRecordOf);
+  return (await findUsers(deps.database, withPasses ? {} : HAS_PASSWORD)).map(userRecordOf);
 }
 
 /** Returns the names of these users. A deleted one is left out. */
@@ -120,7 +123,7 @@ export async function setUserRole(
       { action: 'user.role-changed', subject: subjectOf(userId) },
       async () => {
         const row = await userModel(deps.database)
-          .findOneAndUpdate({ _id: userId }, { $set: { role } }, { returnDocument: 'before' })
+          .findOneAndUpdate({ _id: userId, ...HAS_PASSWORD }, { $set: { role } }, { returnDocument: 'before' })
           .lean();
         return userOf(assertFound(row));
       },
@@ -155,7 +158,12 @@ export async function setUserSuspended(
     await clearEndedSessions(deps, userId);
   } else {
     await auditedChange(deps, actor, { action: 'user.reinstated', subject }, async () =>
-      assertFound(await userModel(deps.database).findByIdAndUpdate(userId, { $set: { isSuspended } }).lean()),
+      assertFound(
+        // A scale pass comes back with a new code only.
+        await userModel(deps.database)
+          .findOneAndUpdate({ _id: userId, ...HAS_PASSWORD }, { $set: { isSuspended } })
+          .lean(),
+      ),
     );
   }
   return { message: isSuspended ? 'User suspended successfully' : 'User unsuspended successfully' };
@@ -173,7 +181,7 @@ export async function resetUserPassword(
   assertNotOneself(actor, userId, 'Change your own password in Profile Settings');
   const passwordHash = await hashPassword(deps, newPassword ?? '', { label: 'Password', name: 'newPassword' });
   await auditedChange(deps, actor, { action: 'user.password-reset', subject: subjectOf(userId) }, async () =>
-    assertFound(await changeAccess(deps.database, { userId, change: { passwordHash } })),
+    assertFound(await changeAccess(deps.database, { userId, expected: HAS_PASSWORD, change: { passwordHash } })),
   );
   await clearEndedSessions(deps, userId);
   return { message: 'Password reset successfully' };

@@ -31,9 +31,10 @@ export interface Administrator extends Identity {
   readonly mustEnableTwoFactor?: true;
 }
 
-/** A user that creates and corrects entries. */
+/** A user that creates and corrects entries. `isPass` is set for a scale pass, which has no password. */
 export interface Weighmaster extends Identity {
   readonly kind: 'weighmaster';
+  readonly isPass?: true;
 }
 
 /** The system: start-up, the worker, operator commands. `name` appears in audit rows. */

@@ -178,6 +178,7 @@ describe('settingsCodec', () => {
       enableRealTimeUpdates: false,
       enableExportFeatures: true,
       force2faForAdmin: false,
+      scalePassEnabled: true,
       weighInStart: '2025-08-09T12:00',
       weighInEnd: '2025-08-09T16:00',
     });

@@ -103,6 +103,10 @@ const security = {
     label: 'Two-factor authentication for all administrators',
     help: 'When on, users without it can open only Profile Settings until they set it up.',
   }),
+  scale_pass_enabled: setting('scalePassEnabled', toggle, true, {
+    label: 'Scale passes',
+    help: 'Phones sign in by QR code. When off, or while administrators need two-factor authentication, passes end.',
+  }),
 };
 
 const database = {

@@ -73,6 +73,7 @@ const NEVER_COUNTED: ReadonlySet<string> = new Set([
   // Logins have separate limits that count failures only: visitors must not use up the budget of an administrator
   // at the same address.
   'Mutation.login',
+  'Mutation.redeemScalePass',
   'Mutation.refreshSession',
   'Query.event',
   'Query.operatingState',

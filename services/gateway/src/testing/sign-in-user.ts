@@ -1,3 +1,4 @@
+import { hash, randomBytes } from 'node:crypto';
 import type { Role } from '../generated/resolvers.ts';
 import type { GatewayTestContext } from './gateway-context.ts';
 
@@ -21,6 +22,20 @@ export async function signInUser(
   const query = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }';
   const { createUser } = await context.run(query, { variables: { input: { username, password: PASSWORD, role } } });
   return { id: createUser.id, username, password: PASSWORD, ...(await signInAgain(context, username)) };
+}
+
+/** Issues a scale pass and signs its phone in at the first gateway. */
+export async function signInPass(context: GatewayTestContext, username: string): Promise<SignedInUser> {
+  const code = randomBytes(16).toString('base64url');
+  const issue = 'mutation ($username: String) { createScalePass(username: $username) { user { id } } }';
+  const { id } = (await context.run(issue, { variables: { username } })).createScalePass.user;
+  // The code is only in the drawing of the response.
+  const $set = { 'pass.offer.codeHash': hash('sha256', code) };
+  await context.database.collection('users').updateOne({ username }, { $set });
+  const press = `code: "${code}", requestKey: "x", deviceFingerprint: "${username}"`;
+  const query = `mutation { redeemScalePass(${press}) { token rememberMeToken } }`;
+  const { token, rememberMeToken } = (await context.run(query, { token: null })).redeemScalePass;
+  return { id, username, password: '', token: String(token), rememberMeToken: String(rememberMeToken) };
 }
 
 /** Returns whether a gateway renews the session of this device. */

@@ -135,6 +135,7 @@ const SENTENCES: Readonly<Record<AuditAction, Sentence>> = {
     const name = fromOf(facts, 'username');
     return `deleted ${name === null ? named('user', facts) : `the user ${shownName(name)}`}`;
   },
+  'user.pass-issued': (facts) => `made a scale pass for ${named('user', facts)}`,
   'user.password-changed': () => 'changed the own password',
   'user.password-reset': (facts) => `reset the password of ${named('user', facts)}`,
   'user.reinstated': (facts) => `ended the suspension of ${named('user', facts)}`,

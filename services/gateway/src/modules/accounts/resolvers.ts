@@ -1,5 +1,6 @@
 import {
   changePassword,
+  createScalePass,
   createUser,
   deleteUser,
   disableTwoFactor,
@@ -8,6 +9,7 @@ import {
   listUsers,
   login,
   logout,
+  redeemScalePass,
   refreshSession,
   resetUserPassword,
   setUpTwoFactor,
@@ -22,7 +24,7 @@ import { enumNameOf, enumValueOf } from '../enum-names.ts';
 export const accountsResolvers = {
   Query: {
     twoFactorStatus: (_parent, _args, { actor, deps }) => twoFactorStatus(deps, actor),
-    users: (_parent, _args, { actor, deps }) => listUsers(deps, actor),
+    users: (_parent, _args, { actor, deps }) => listUsers(deps, actor, { withPasses: true }),
     viewer: (_parent, _args, { actor, deps }) => viewer(deps, actor),
   },
   Mutation: {
@@ -30,6 +32,7 @@ export const accountsResolvers = {
       const { message } = await changePassword(deps, actor, { ...args, address });
       return message;
     },
+    createScalePass: (_parent, args, { actor, deps }) => createScalePass(deps, actor, args),
     createUser: (_parent, { input }, { actor, deps }) =>
       createUser(deps, actor, { ...input, role: input.role ? enumValueOf(input.role) : null }),
     deleteUser: (_parent, { id }, { actor, deps }) => deleteUser(deps, actor, { userId: id }),
@@ -53,6 +56,10 @@ export const accountsResolvers = {
       await logout(deps, actor, args);
       return true;
     },
+    redeemScalePass: async (_parent, args, { actor, address, deps }) => ({
+      ...(await redeemScalePass(deps, actor, { ...args, address })),
+      requiresTwoFactor: false,
+    }),
     refreshSession: (_parent, args, { actor, address, deps }) => refreshSession(deps, actor, { ...args, address }),
     resetUserPassword: async (_parent, { id, newPassword }, { actor, deps }) => {
       const { message } = await resetUserPassword(deps, actor, { userId: id, newPassword });
