@@ -64,6 +64,18 @@ const STATES: Readonly<Record<string, (page: Page, client: Client) => Promise<un
     await logIn(page, { username: 'admin', password: 'a password' });
     await expect(page.getByRole('heading', { name: 'Two-Factor Authentication' })).toBeVisible();
   },
+  async 'the QR code of a scale pass'(page) {
+    await open(page, '/admin/users');
+    await page.getByRole('button', { name: 'Scale pass', exact: true }).click();
+    await page.getByLabel('Name').fill('Sam');
+    await page.getByRole('button', { name: 'Show QR code' }).click();
+    await expect(page.getByAltText('QR code of the scale pass of Sam')).toBeVisible();
+  },
+  async 'a scale pass that is refused'(page) {
+    await open(page, `/admin/pass#${'x'.repeat(22)}`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: /^This code was used/ })).toBeVisible();
+  },
   async 'the question of a logout'(page) {
     await open(page, '/admin');
     await queueEntry(page, 'never');

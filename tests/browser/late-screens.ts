@@ -49,6 +49,7 @@ export const SITE_SCREENS: readonly LateScreen[] = [
   { name: 'the past results', path: '/results', loaded: /^There are no past results yet\.|^Ended on / },
   { name: 'the display at the scale', path: '/scale' },
   { name: 'the login', path: '/login' },
+  { name: 'a scale pass', path: `/admin/pass#${'x'.repeat(22)}` },
 ];
 
 /** The sections of the console and the pages below them. The device itself knows the queued entries. */

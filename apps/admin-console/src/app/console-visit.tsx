@@ -7,8 +7,10 @@ import { readAuthToken } from '@derby/web-session/token-storage';
 import { tokenSubject } from '@derby/web-session/token-subject';
 import { Activity, useEffect, useEffectEvent, useState } from 'react';
 import { AUTHENTICATION_REQUIRED } from '../config/messages.ts';
-import { INDEX_PATH, LOGIN_PATH } from '../config/sections.ts';
+import { INDEX_PATH, LOGIN_PATH, PASS_PATH } from '../config/sections.ts';
 import { LoginPage } from '../features/login/components/login-page.tsx';
+import { PassPage } from '../features/login/components/pass-page.tsx';
+import { lastPassName } from '../lib/viewer.tsx';
 import { Console } from './console.tsx';
 
 interface ConsoleVisitProps extends Omit<RemoteProps, 'isAuthenticated'> {
@@ -23,9 +25,10 @@ interface ConsoleVisitProps extends Omit<RemoteProps, 'isAuthenticated'> {
  * mounted but hidden behind the login, so that half-filled forms are not lost.
  */
 export function ConsoleVisit({ hasSessionEnded, onEntered, isLeaderboardPublic, onLogout }: ConsoleVisitProps) {
-  const { isAtLogin, isSignedIn, loginState, place, resume } = useVisit();
+  const { isAtLogin, isAtPass, isSignedIn, loginState, place, resume } = useVisit();
   const [isLeaving, setIsLeaving] = useState(false);
-  const isTurnedAway = !isAtLogin && !isSignedIn && !isLeaving;
+  const isEntering = isAtLogin || isAtPass;
+  const isTurnedAway = !isEntering && !isSignedIn && !isLeaving;
   const enter = (): void => onEntered(resume());
   useLoginElsewhere(isAtLogin, enter);
   const leave = async (): Promise<void> => {
@@ -36,14 +39,22 @@ export function ConsoleVisit({ hasSessionEnded, onEntered, isLeaderboardPublic, 
   return (
     <>
       {isTurnedAway && <Navigate to={LOGIN_PATH} state={loginState} replace />}
-      {isAtLogin && <LoginPage notice={hasSessionEnded ? AUTHENTICATION_REQUIRED : null} onSignedIn={enter} />}
+      {isAtLogin && <LoginPage notice={hasSessionEnded ? endOfSession() : null} onSignedIn={enter} />}
+      {isAtPass && <PassPage onSignedIn={enter} />}
       {place && (
-        <Activity mode={isAtLogin || isTurnedAway ? 'hidden' : 'visible'}>
+        <Activity mode={isEntering || isTurnedAway ? 'hidden' : 'visible'}>
           <Console place={place} isLeaderboardPublic={isLeaderboardPublic} onLogout={leave} />
         </Activity>
       )}
     </>
   );
+}
+
+/** Returns why the login is shown. A scale pass has no password to sign in with again. */
+function endOfSession(): string {
+  const passName = lastPassName();
+  if (passName === undefined) return AUTHENTICATION_REQUIRED;
+  return `${passName}'s scale pass has ended. Ask an administrator for a new one. Entries on this phone stay.`;
 }
 
 /** Calls back after a login in another tab while this tab shows the login. */
@@ -92,15 +103,17 @@ function useVisit() {
   useEffect(() => onLogoutElsewhere(() => setIsLoggedOut(true)), []);
 
   const isAtLogin = location.pathname === LOGIN_PATH;
+  const isAtPass = location.pathname === PASS_PATH;
   const isSignedIn = authToken !== null && !isLoggedOut;
   const userId = tokenSubject(authToken);
   // Stored at once, because the end of a session does not tell which page was shown.
   const isNew = visit?.place !== location || visit.userId !== userId;
-  if (!isAtLogin && isSignedIn && isNew) setVisit({ place: location, userId });
+  if (!isAtLogin && !isAtPass && isSignedIn && isNew) setVisit({ place: location, userId });
   if (isLoggedOut && visit !== null) setVisit(null);
 
   return {
     isAtLogin,
+    isAtPass,
     isSignedIn,
     /** History state for the redirect to the login. */
     loginState: isLoggedOut ? null : ({ askedFor: location } satisfies LoginState),

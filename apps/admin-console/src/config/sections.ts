@@ -42,3 +42,5 @@ export const AUDIT_LOG_PATH = '/admin/derby/log';
 /** The first section, shown after a login. */
 export const INDEX_PATH = '/admin' satisfies SectionPath;
 export const LOGIN_PATH = '/login';
+/** The page that redeems the code of a scale pass. The code is in the fragment. */
+export const PASS_PATH = '/admin/pass';

@@ -28,9 +28,9 @@ export function ViewerProvider({ children }: { readonly children: ReactNode }) {
   if (viewer && !isKnown) setIsKnown(true);
   const userId = tokenSubject(useSession().authToken);
   useEffect(() => {
-    if (viewer) rememberRole(viewer);
+    if (viewer) rememberUser(viewer);
   }, [viewer]);
-  const role = viewer?.role ?? rememberedRole(userId);
+  const role = viewer?.role ?? rememberedOf(userId)?.role;
   return (
     <ViewerContext value={viewer}>
       <RoleContext value={role}>{children}</RoleContext>
@@ -62,18 +62,33 @@ export const useIsAdministrator = (): boolean => useRole() === 'ADMINISTRATOR';
 
 const ROLE_KEY = 'userRole';
 
-const roleSchema = z.object({ userId: z.string(), role: z.enum(['ADMINISTRATOR', 'WEIGHMASTER']) });
+const rememberedSchema = z.object({
+  userId: z.string(),
+  role: z.enum(['ADMINISTRATOR', 'WEIGHMASTER']),
+  /** The name of a scale pass. Absent for other users, and in rows of earlier versions. */
+  passName: z.string().optional(),
+});
 
-/** Returns the role last known on this device for the user of a token. */
-function rememberedRole(userId: string): Viewer['role'] | undefined {
+/** Returns what this device last knew of its user. */
+function remembered(): z.infer<typeof rememberedSchema> | undefined {
   try {
-    const remembered = roleSchema.parse(JSON.parse(readStored(ROLE_KEY) ?? 'null'));
-    return remembered.userId === userId ? remembered.role : undefined;
+    return rememberedSchema.parse(JSON.parse(readStored(ROLE_KEY) ?? 'null'));
   } catch {
     return undefined;
   }
 }
 
-function rememberRole({ id, role }: Viewer): void {
-  writeStored(ROLE_KEY, JSON.stringify({ userId: String(id), role }));
+const rememberedOf = (userId: string | null) => {
+  const user = remembered();
+  return user?.userId === userId ? user : undefined;
+};
+
+/** Returns the name of the signed-in scale pass; undefined for other users. */
+export const signedInPassName = (): string | undefined => rememberedOf(signedInUserId())?.passName;
+
+/** Returns the name of the scale pass that was signed in last on this device, unless it was another user. */
+export const lastPassName = (): string | undefined => remembered()?.passName;
+
+function rememberUser({ id, role, isPass, username }: Viewer): void {
+  writeStored(ROLE_KEY, JSON.stringify({ userId: String(id), role, ...(isPass && { passName: username }) }));
 }

@@ -60,6 +60,7 @@ export const viewerIs = (changes: object = {}): GatewayResponse => ({
       id: 1,
       username: 'admin',
       role: 'ADMINISTRATOR',
+      isPass: false,
       mustEnableTwoFactor: false,
       ...changes,
     },

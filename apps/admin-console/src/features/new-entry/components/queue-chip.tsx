@@ -12,7 +12,7 @@ import { nameAndWeight } from '../entry-messages.tsx';
 import { useRole } from '../../../lib/viewer.tsx';
 import type { QueuedEntry } from '../device/device-store.ts';
 import type { QueueView } from '../queue/queue-state.ts';
-import { EARLIER_DERBY } from '../queue/senders.ts';
+import { EARLIER_DERBY, maySend } from '../queue/senders.ts';
 import { useQueueState, useSendQueue } from './queue-provider.tsx';
 
 function summaryOf({ queuedEntries, reading }: QueueView): {
@@ -115,19 +115,29 @@ function QueuedEntryRow({ queuedEntry, onTakenBack }: QueuedEntryRowProps) {
   const { authToken } = useSession();
   const percent = useQueueState().progress[queuedEntry.key];
   const { problem } = queuedEntry;
+  const userId = tokenSubject(authToken);
+  const mayAdd = useRole() === 'ADMINISTRATOR';
+  const waitsForPass = isOfEndedPass(queuedEntry, userId);
   return (
     <li className="grid gap-1 py-3">
       <p className="font-semibold">
         {nameAndWeight(queuedEntry.typed)}{' '}
         <span className="font-normal text-ink-2">weighed at {formatEntryTime(queuedEntry.weighedAt)}</span>
       </p>
-      <p className={problem ? 'font-semibold text-bad' : 'text-ink-2'}>
-        {stateOf(queuedEntry, { percent, userId: tokenSubject(authToken) })}
-      </p>
+      <p className={problem ? 'font-semibold text-bad' : 'text-ink-2'}>{stateOf(queuedEntry, { percent, userId })}</p>
       {problem?.isUnknown && (
         <p className="text-sm text-ink-2">It may have been saved. Try again: it is never saved twice.</p>
       )}
-      {problem && <QueuedEntryActions queuedEntry={queuedEntry} onTakenBack={onTakenBack} />}
+      {waitsForPass && (
+        <p className="text-sm text-ink-2">
+          {mayAdd
+            ? 'It may have been saved. Look for it in Manage Entries before you add it again or discard it.'
+            : 'A new pass of this name sends it, or an administrator decides.'}
+        </p>
+      )}
+      {(problem ?? (waitsForPass && mayAdd)) && (
+        <QueuedEntryActions queuedEntry={queuedEntry} waitsForPass={waitsForPass} onTakenBack={onTakenBack} />
+      )}
     </li>
   );
 }
@@ -136,15 +146,23 @@ function stateOf(
   queuedEntry: QueuedEntry,
   now: { readonly percent: number | undefined; readonly userId: string },
 ): string {
-  const { problem, entryId, weighedBy } = queuedEntry;
+  const { problem, entryId, passName } = queuedEntry;
   if (problem) return entryId === null ? problem.sentence : `Weight saved, photo not: ${problem.sentence}`;
   if (entryId !== null)
     return now.percent === undefined ? 'Weight saved, photo waiting' : `Weight saved, photo uploading ${now.percent} %`;
-  return weighedBy === now.userId ? 'Waiting to be sent' : 'Waiting for the user who weighed it in to sign in';
+  if (maySend(queuedEntry, now.userId)) return 'Waiting to be sent';
+  return passName === undefined
+    ? 'Waiting for the user who weighed it in to sign in'
+    : `Waiting for ${passName}'s pass`;
 }
+
+/** Returns whether only a pass of the same name, or the decision of an administrator, sends it. */
+const isOfEndedPass = (one: QueuedEntry, userId: string): boolean =>
+  one.problem === null && one.entryId === null && one.passName !== undefined && !maySend(one, userId);
 
 interface QueuedEntryActionsProps {
   readonly queuedEntry: QueuedEntry;
+  readonly waitsForPass: boolean;
   readonly onTakenBack: () => void;
 }
 
@@ -152,7 +170,7 @@ interface QueuedEntryActionsProps {
  * The actions of a queued entry that is not sent automatically. One that the server may have saved can only be sent again
  * unchanged.
  */
-function QueuedEntryActions({ queuedEntry, onTakenBack }: QueuedEntryActionsProps) {
+function QueuedEntryActions({ queuedEntry, waitsForPass, onTakenBack }: QueuedEntryActionsProps) {
   const queue = useSendQueue();
   const [isAsking, setIsAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -178,12 +196,17 @@ function QueuedEntryActions({ queuedEntry, onTakenBack }: QueuedEntryActionsProp
             Add to this derby
           </Button>
         )}
-        {!isOfEarlierDerby && (
+        {waitsForPass && (
+          <Button variant="quiet" onClick={() => void queue.addAgain(queuedEntry)}>
+            Add again
+          </Button>
+        )}
+        {!isOfEarlierDerby && !waitsForPass && (
           <Button variant="quiet" onClick={() => void queue.retry(queuedEntry)}>
             Try again
           </Button>
         )}
-        {!isPhoto && !isOfEarlierDerby && !queuedEntry.problem?.isUnknown && (
+        {!isPhoto && !isOfEarlierDerby && !waitsForPass && !queuedEntry.problem?.isUnknown && (
           <Button variant="quiet" onClick={() => void correct()}>
             Correct
           </Button>

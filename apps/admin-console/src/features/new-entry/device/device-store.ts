@@ -9,6 +9,8 @@ export interface QueuedEntry {
   readonly key: string;
   /** The user's id: keys belong to a user, so only the same user can send it again without a second entry. */
   readonly weighedBy: string;
+  /** The name of the scale pass of that user. Absent for other users, and in entries of earlier versions. */
+  readonly passName?: string;
   /** ISO 8601, by the device's clock. */
   readonly weighedAt: string;
   /** The clocks at the weigh-in. Missing in entries of earlier versions, like `order`. */

@@ -4,13 +4,13 @@ import { readClock } from '@derby/web-session/server-clock';
 import { createTurns } from '@derby/web-session/turns';
 import { isBegun } from '../../../lib/entry-form.ts';
 import { makeRequestKey } from '../../../lib/requests.ts';
-import { signedInUserId } from '../../../lib/viewer.tsx';
+import { signedInPassName, signedInUserId } from '../../../lib/viewer.tsx';
 import { withTimeLimit } from '../../../lib/with-time-limit.ts';
 import { seenGeneration, undoEntry } from '../api.ts';
 import type { DeviceStore, QueuedEntry } from '../device/device-store.ts';
 import type { SentFish } from '../device/sent-fish.ts';
 import { createQueueState } from './queue-state.ts';
-import { type FormsWaiting, createPhotoSender, createWeightSender, type Outcome } from './senders.ts';
+import { asOwn, type FormsWaiting, createPhotoSender, createWeightSender, type Outcome } from './senders.ts';
 
 /** The locks that let one tab at a time send weights, and one send photos. */
 const WEIGHTS_LOCK = 'derby-weigh-in-weights';
@@ -74,9 +74,11 @@ export function createSendQueue(client: ApolloClient, store: DeviceStore) {
     const orders = (await store.listQueuedEntries()).map(({ order = 0 }) => order);
     const key = makeRequestKey();
     const derbyGeneration = seenGeneration(client);
+    const passName = signedInPassName();
     const queuedEntry: QueuedEntry = {
       key,
       weighedBy: signedInUserId() ?? '',
+      ...(passName !== undefined && { passName }),
       weighedAt: new Date(clock.deviceMs).toISOString(),
       clock,
       order: Math.max(0, ...orders) + 1,
@@ -131,6 +133,11 @@ export function createSendQueue(client: ApolloClient, store: DeviceStore) {
     return true;
   }
 
+  async function sendAsOwn(queuedEntry: QueuedEntry): Promise<void> {
+    await state.change(store.updateQueuedEntry(asOwn(queuedEntry, signedInUserId() ?? queuedEntry.weighedBy)));
+    await sendAll();
+  }
+
   /** Returns whether the form of the signed-in user holds an entry that was not added. */
   async function hasDraft(): Promise<boolean> {
     const { typed, photo } = await store.readDraft();
@@ -150,11 +157,10 @@ export function createSendQueue(client: ApolloClient, store: DeviceStore) {
       await sendAll();
     },
     /** Sends an entry of an earlier derby as one of this derby, in the name of the signed-in administrator. */
-    addToThisDerby: async (queuedEntry: QueuedEntry): Promise<void> => {
-      const weighedBy = signedInUserId() ?? queuedEntry.weighedBy;
-      await state.change(store.updateQueuedEntry({ ...queuedEntry, weighedBy, isForThisDerby: true, problem: null }));
-      await sendAll();
-    },
+    addToThisDerby: async (queuedEntry: QueuedEntry): Promise<void> =>
+      await sendAsOwn({ ...queuedEntry, isForThisDerby: true, problem: null }),
+    /** Sends an entry in the name of the signed-in administrator, although the server may have it. */
+    addAgain: async (queuedEntry: QueuedEntry): Promise<void> => await sendAsOwn(queuedEntry),
     undo,
     /** Keeps the corrected values of a fish that this device has sent. */
     noteCorrection: (entry: SentFish) => state.change(store.sentFish.update(entry)),

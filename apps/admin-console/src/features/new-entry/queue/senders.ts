@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { readClock } from '@derby/web-session/server-clock';
-import { signedInUserId } from '../../../lib/viewer.tsx';
+import { signedInPassName, signedInUserId } from '../../../lib/viewer.tsx';
 import { addEntryPhoto, type CreatedEntry, createEntry } from '../api.ts';
 import type { DeviceStore, QueuedEntry } from '../device/device-store.ts';
 import type { QueueState } from './queue-state.ts';
@@ -78,8 +78,10 @@ export function createWeightSender({ client, store, state }: Sending, forms: For
   }
 
   return async () => {
-    const due = await nextDue(store, 'weight');
-    if (!due) return false;
+    const found = await nextDue(store, 'weight');
+    const userId = signedInUserId();
+    if (!found || userId === null) return false;
+    const due = asOwn(found, userId);
     try {
       // Stored before the request: the page may be closed before the response.
       if (navigator.onLine && !due.isAttempted) await store.updateQueuedEntry({ ...due, isAttempted: true });
@@ -146,10 +148,28 @@ async function nextDue(store: DeviceStore, part: 'weight' | 'photo'): Promise<Qu
   const queuedEntries = await store.listQueuedEntries();
   const userId = signedInUserId();
   if (userId === null) return undefined;
-  return queuedEntries.find(({ problem, entryId, weighedBy }) => {
+  return queuedEntries.find((one) => {
+    const { problem, entryId } = one;
     if (problem !== null) return false;
-    return part === 'weight' ? entryId === null && weighedBy === userId : entryId !== null;
+    if (part === 'photo') return entryId !== null;
+    // It changes hands with the mark of its first request, not before.
+    return entryId === null && maySend(one, userId) && (one.weighedBy === userId || navigator.onLine);
   });
+}
+
+/**
+ * Returns whether a user may send an entry. Keys belong to a user, so what may have reached the server only its own user
+ * sends. Other users send what a scale pass has left on the device, as long as no request with it has left.
+ */
+export const maySend = ({ weighedBy, passName, isAttempted }: QueuedEntry, userId: string): boolean =>
+  weighedBy === userId || (passName !== undefined && !isAttempted);
+
+/** Returns an entry as one of the signed-in user, for whose requests its key is new. */
+export function asOwn(queuedEntry: QueuedEntry, userId: string): QueuedEntry {
+  const { passName: _other, ...entry } = queuedEntry;
+  const passName = signedInPassName();
+  if (entry.weighedBy === userId) return queuedEntry;
+  return { ...entry, weighedBy: userId, ...(passName !== undefined && { passName }) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
+import { EmptyState } from '@derby/ui/empty-state';
 import { Field } from '@derby/ui/field';
 import { PasswordInput } from '@derby/ui/password-input';
 import { Tabs } from '@derby/ui/tabs';
@@ -12,7 +13,7 @@ import { MIN_PASSWORD_LENGTH } from '../../../config/constants.ts';
 import { Profile_ChangePasswordDocument } from '../../../generated/graphql.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
-import { useViewer } from '../../../lib/viewer.tsx';
+import { signedInPassName, useViewer } from '../../../lib/viewer.tsx';
 import { problemsBy, z } from '../../../lib/zod.ts';
 import { ownFailure, TwoFactorPanel } from './two-factor-panel.tsx';
 
@@ -22,9 +23,17 @@ type ProfileTab = 'password' | 'two-factor';
 
 /** The section Profile Settings: the viewer's own password and second factor. */
 export function ProfilePage() {
-  const isForced = useViewer()?.mustEnableTwoFactor ?? false;
+  const viewer = useViewer();
+  const isForced = viewer?.mustEnableTwoFactor ?? false;
   const [chosen, setChosen] = useState<ProfileTab | null>(null);
   const timedMessage = useTimedMessage();
+  if (viewer?.isPass ?? signedInPassName() !== undefined) {
+    return (
+      <SectionPage title="Profile Settings" width="narrow">
+        <EmptyState>A scale pass has no password. It ends by itself, or when an administrator ends it.</EmptyState>
+      </SectionPage>
+    );
+  }
   return (
     <SectionPage title="Profile Settings" width="narrow">
       {isForced && (

@@ -4,6 +4,7 @@ import { formatDate } from '@derby/rules/event/derby-time';
 import { Badge } from '@derby/ui/badge';
 import { Button } from '@derby/ui/button';
 import { EmptyState } from '@derby/ui/empty-state';
+import { serverNow } from '@derby/web-session/server-clock';
 import { type ReactNode, useRef, useState } from 'react';
 import { BreakableEmail } from '../../../components/breakable-email.tsx';
 import { DeleteDialog } from '../../../components/delete-dialog.tsx';
@@ -24,6 +25,7 @@ import { latest } from '../../../lib/latest.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { useUserId } from '../../../lib/viewer.tsx';
+import { formatMoment, ScalePassDialog } from './scale-pass-dialog.tsx';
 import {
   ChangeRoleDialog,
   CreateUserDialog,
@@ -38,12 +40,16 @@ export function UsersPage() {
   const read = latest(useQuery(Users_ListDocument));
   const timedMessage = useTimedMessage();
   const [isCreating, setIsCreating] = useState(false);
+  const [isIssuing, setIsIssuing] = useState(false);
   return (
     <SectionPage
       title="User Management"
       aside={
         <>
           <NotUpdated read={read} />
+          <Button variant="quiet" className="max-sm:w-full" onClick={() => setIsIssuing(true)}>
+            Scale pass
+          </Button>
           <Button className="max-sm:w-full" onClick={() => setIsCreating(true)}>
             Create User
           </Button>
@@ -59,6 +65,7 @@ export function UsersPage() {
         {({ users }) => <UsersList users={users} timedMessage={timedMessage} />}
       </Loaded>
       {isCreating && <CreateUserDialog timedMessage={timedMessage} onClosed={() => setIsCreating(false)} />}
+      {isIssuing && <ScalePassDialog onClosed={() => setIsIssuing(false)} />}
       <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
@@ -88,18 +95,24 @@ function UsersList({ users, timedMessage }: { readonly users: readonly User[]; r
   const { isBusy, change } = useChange(timedMessage);
   const [form, setForm] = useState<{ Dialog: typeof ChangeRoleDialog; user: User } | null>(null);
   const [toDelete, setToDelete] = useState<User | null>(null);
+  const [toIssue, setToIssue] = useState<User | null>(null);
   const region = useRef<HTMLDivElement>(null);
   if (users.length === 0) return <EmptyState>No users found</EmptyState>;
 
   const actionsOf = (user: User) => {
-    const { id, username, twoFactorEnabled, isSuspended } = user;
+    const { id, username, twoFactorEnabled, isSuspended, passEndsAt } = user;
     const open = (Dialog: typeof ChangeRoleDialog): void => setForm({ Dialog, user });
     const suspend = (): void =>
       void change({
         mutation: Users_SetSuspendedDocument,
         variables: { id, isSuspended: !isSuspended },
         ...USERS_SHOWN,
-        done: isSuspended ? 'User unsuspended successfully' : 'User suspended successfully',
+        done:
+          passEndsAt !== null
+            ? 'Scale pass ended'
+            : isSuspended
+              ? 'User unsuspended successfully'
+              : 'User suspended successfully',
         failed: isSuspended ? 'Failed to unsuspend user' : 'Failed to suspend user',
       });
     const disableTwoFactor = (): void =>
@@ -110,6 +123,31 @@ function UsersList({ users, timedMessage }: { readonly users: readonly User[]; r
         done: 'Two-factor authentication disabled successfully',
         failed: 'Failed to disable two-factor authentication',
       });
+    const deleteButton = (
+      <IconButton
+        icon="trash"
+        label={`Delete ${username}`}
+        isDestructive
+        disabled={isBusy}
+        onClick={() => setToDelete(user)}
+      />
+    );
+    if (passEndsAt !== null) {
+      return (
+        <>
+          <IconButton
+            icon="key"
+            label={`New code for ${username}`}
+            disabled={isBusy}
+            onClick={() => setToIssue(user)}
+          />
+          {isActive(user) && (
+            <IconButton icon="ban" label={`End the pass of ${username}`} disabled={isBusy} onClick={suspend} />
+          )}
+          {deleteButton}
+        </>
+      );
+    }
     return (
       <>
         <IconButton
@@ -138,15 +176,7 @@ function UsersList({ users, timedMessage }: { readonly users: readonly User[]; r
             onClick={disableTwoFactor}
           />
         )}
-        {id !== FIRST_USER_ID && (
-          <IconButton
-            icon="trash"
-            label={`Delete ${username}`}
-            isDestructive
-            disabled={isBusy}
-            onClick={() => setToDelete(user)}
-          />
-        )}
+        {id !== FIRST_USER_ID && deleteButton}
       </>
     );
   };
@@ -164,6 +194,7 @@ function UsersList({ users, timedMessage }: { readonly users: readonly User[]; r
         {(user) => <UserRow user={user}>{user.id === ownId ? <OwnAccount /> : actionsOf(user)}</UserRow>}
       </WindowedTable>
       {form && <form.Dialog user={form.user} timedMessage={timedMessage} onClosed={() => setForm(null)} />}
+      {toIssue && <ScalePassDialog username={toIssue.username} onClosed={() => setToIssue(null)} />}
       {toDelete && (
         <DeleteDialog
           title="Confirm Delete User"
@@ -186,8 +217,13 @@ function UsersList({ users, timedMessage }: { readonly users: readonly User[]; r
   );
 }
 
+/** Returns whether a user can sign in, or a pass is valid. */
+const isActive = ({ isSuspended, passEndsAt }: User): boolean =>
+  !isSuspended && (passEndsAt === null || new Date(passEndsAt) > serverNow());
+
 function UserRow({ user, children }: { readonly user: User; readonly children: ReactNode }) {
-  const { id, username, email, role, twoFactorEnabled, isSuspended, createdAt } = user;
+  const { id, username, email, role, twoFactorEnabled, createdAt, passEndsAt } = user;
+  const isPass = passEndsAt !== null;
   return (
     <div className={`${rowColumns} min-h-15 py-2 xl:py-1`}>
       <span role="cell" className="leading-snug wrap-anywhere">
@@ -195,18 +231,20 @@ function UserRow({ user, children }: { readonly user: User; readonly children: R
           {username}
         </bdi>
         <span className="flex flex-wrap gap-x-3 text-sm text-ink-2 tabular-nums">
-          <span>{ROLES[role]}</span> <span>{`ID: ${id}`}</span>
+          <span>{isPass ? 'Scale pass' : ROLES[role]}</span> <span>{`ID: ${id}`}</span>
         </span>
       </span>
       <span role="cell" className="text-ink-2 wrap-anywhere max-xl:order-3 max-xl:col-span-2">
-        <BreakableEmail text={email ?? 'No email'} />
+        {isPass ? `Until ${formatMoment(passEndsAt)}` : <BreakableEmail text={email ?? 'No email'} />}
       </span>
       <span role="cell" className="max-xl:order-4 max-xl:col-span-2">
         <span className="text-sm text-ink-2 xl:hidden">2FA </span>
-        {twoFactorEnabled ? 'Enabled' : 'Disabled'}
+        {isPass ? 'None' : twoFactorEnabled ? 'Enabled' : 'Disabled'}
       </span>
       <span role="cell" className="max-xl:order-2 max-xl:justify-self-end">
-        <Badge variant={isSuspended ? 'destructive' : 'default'}>{isSuspended ? 'Suspended' : 'Active'}</Badge>
+        <Badge variant={isActive(user) ? 'default' : 'destructive'}>
+          {isActive(user) ? 'Active' : isPass ? 'Ended' : 'Suspended'}
+        </Badge>
       </span>
       <span role="cell" className="text-ink-2 max-xl:order-5 max-xl:col-span-2 xl:text-sm xl:whitespace-nowrap">
         <span className="text-sm xl:hidden">Created </span>
