@@ -137,6 +137,14 @@ export async function participantsWithCard(database: Connection, generation: num
   return new Set(found.flatMap(({ participantId }) => participantId ?? []));
 }
 
+/** Returns the participants whose tickets these anglers have. */
+export async function participantsOf(database: Connection, anglerIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const found = await anglerModel(database)
+    .find({ _id: { $in: [...anglerIds] } }, { participantId: 1 })
+    .lean();
+  return new Set(found.flatMap(({ participantId }) => participantId ?? []));
+}
+
 /** A step of the reset, which has checked the actor: deletes the anglers of all derbies up to this one. */
 export async function deleteAnglersUpTo(database: Connection, generation: number): Promise<void> {
   await anglerModel(database).deleteMany({ generation: { $lte: generation } });

@@ -8,6 +8,7 @@ export {
   findAngler,
   findAnglers,
   nextFreeNumber,
+  participantsOf,
   participantsWithCard,
   personKeyOf,
   seatKeyOf,

@@ -18,6 +18,7 @@ export {
   findRankedEntries,
   listDivisions,
   listEntrantNames,
+  listEntrants,
   listEntries,
   nameEntries,
 } from './list-entries.ts';

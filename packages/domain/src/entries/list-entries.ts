@@ -153,8 +153,14 @@ async function countBetter(
 
 /** Returns the distinct names of all entries, also of disqualified ones, as `First Last`. */
 export async function listEntrantNames(database: Connection): Promise<string[]> {
-  const documents = await entryModel(database).find({}, { firstName: 1, lastName: 1 }).limit(MAX_LISTED_ROWS).lean();
-  return [...new Set(documents.map(({ firstName, lastName }) => `${firstName} ${lastName}`))];
+  return [...new Set((await listEntrants(database)).map(({ name }) => name))];
+}
+
+/** Returns who has weighed in, also of disqualified entries: the name as `First Last`, and the angler of a card. */
+export async function listEntrants(database: Connection) {
+  const fields = { firstName: 1, lastName: 1, anglerId: 1 } as const;
+  const documents = await entryModel(database).find({}, fields).limit(MAX_LISTED_ROWS).lean();
+  return documents.map(({ firstName, lastName, anglerId = null }) => ({ name: `${firstName} ${lastName}`, anglerId }));
 }
 
 /** Returns the names of these entries, also of disqualified ones, as `First Last`. A deleted one is left out. */

@@ -40,6 +40,7 @@ async function versionToDelete(deps: DeletionDeps, actor: Actor, id: number): Pr
   const name = `${found.firstName} ${found.lastName}`;
   if ((await participantsWithCard(database, generation)).has(id))
     throw new ConflictError(`${name} has a card and cannot be deleted`);
-  if ((await readWeighedIn(deps, actor))(found)) throw new ConflictError(`${name} has an entry and cannot be deleted`);
+  const hasWeighedIn = await readWeighedIn(deps, actor);
+  if (hasWeighedIn({ ...found, id })) throw new ConflictError(`${name} has an entry and cannot be deleted`);
   return found.version;
 }

@@ -1,8 +1,8 @@
 import { foldForSearch } from '@derby/rules/name-fold';
 import { nameProblem, storedName } from '@derby/rules/person-name';
-import { checkPhone, participantsWithCard, type CardDeps } from '../anglers/index.ts';
+import { checkPhone, participantsOf, participantsWithCard, type CardDeps } from '../anglers/index.ts';
 import { auditedChange } from '../audit/index.ts';
-import { listEntrantNames } from '../entries/index.ts';
+import { listEntrants } from '../entries/index.ts';
 import {
   assertAdministrator,
   assertSignedIn,
@@ -154,14 +154,20 @@ export async function nameParticipants(
 
 const foldedNameOf = (name: string): string => foldForSearch(name).joined;
 
-/** Returns a check whether anyone of a participant's name has weighed in, compared as in searches. */
+/**
+ * Returns a check whether anyone with a card of a participant, or of the same name as compared in searches, has weighed
+ * in.
+ */
 export async function readWeighedIn(
   deps: Deps,
   actor: Actor,
-): Promise<(participant: Pick<Participant, 'firstName' | 'lastName'>) => boolean> {
+): Promise<(participant: Pick<Participant, 'id' | 'firstName' | 'lastName'>) => boolean> {
   assertAdministrator(actor);
-  const names = new Set((await listEntrantNames(deps.database)).map(foldedNameOf));
-  return ({ firstName, lastName }) => names.has(foldedNameOf(`${firstName} ${lastName}`));
+  const entrants = await listEntrants(deps.database);
+  const names = new Set(entrants.map(({ name }) => foldedNameOf(name)));
+  const anglerIds = entrants.flatMap(({ anglerId }) => anglerId ?? []);
+  const ids = await participantsOf(deps.database, anglerIds);
+  return ({ id, firstName, lastName }) => ids.has(id) || names.has(foldedNameOf(`${firstName} ${lastName}`));
 }
 
 /** A name to fill into a form. */
