@@ -4,6 +4,7 @@ import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { Icon } from '@derby/ui/icon';
 import { useRef, useState } from 'react';
+import { TilePlaces } from '../../../components/list-place.tsx';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
@@ -35,13 +36,22 @@ export function ManageDerbyPage() {
         </>
       }
     >
-      <Loaded read={read} {...SETTINGS_TEXTS}>
+      <Loaded read={read} {...SETTINGS_TEXTS} place={PLACE}>
         {(overview) => <DaySheet overview={overview} timedMessage={timedMessage} />}
       </Loaded>
       <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
 }
+
+/** Status, afternoon with the first three, readiness and settings. */
+const PLACE = (
+  <div className="grid grid-cols-1 gap-4">
+    {['h-72 lg:h-39', 'h-150 lg:h-130', 'h-70 lg:h-44', 'h-200 lg:h-90'].map((className) => (
+      <TilePlaces key={className} count={1} className={className} />
+    ))}
+  </div>
+);
 
 interface DaySheetProps {
   readonly overview: Overview;

@@ -206,6 +206,9 @@ test('a reset says how much it deletes and keeps, and while it runs the step of 
   await pass(1_000);
   expect(steps()).toEqual(['Backup', 'Archive now', 'Delete']);
   expect(dialog().getByRole('status').textContent).toBe('Step 2 of 3: Archive');
+  resetStep = null;
+  await pass(1_000);
+  expect(dialog().getByRole('status').textContent).toBe('All steps are done');
   await server.respond(done());
 });
 

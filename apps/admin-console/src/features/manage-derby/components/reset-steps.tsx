@@ -5,6 +5,7 @@ import {
   ManageDerby_ResetStepDocument,
   type ResetStep,
 } from '../../../generated/graphql.ts';
+import { useState } from 'react';
 import { latest } from '../../../lib/latest.ts';
 import { plural } from '../../../lib/texts.ts';
 
@@ -19,11 +20,18 @@ export function ResetSteps() {
   );
   const names = Object.keys(STEPS) as ResetStep[];
   const step = data?.derby.resetStep ?? null;
-  const current = step === null ? -1 : names.indexOf(step);
+  const [hasBegun, setHasBegun] = useState(false);
+  if (step !== null && !hasBegun) setHasBegun(true);
+  // After its last step the server has none, while the page reads everything again.
+  const current = step === null ? (hasBegun ? names.length : -1) : names.indexOf(step);
   return (
     <div className="w-full">
       <p role="status" className="sr-only">
-        {step === null ? 'The reset runs' : `Step ${current + 1} of ${names.length}: ${STEPS[step]}`}
+        {step === null
+          ? hasBegun
+            ? 'All steps are done'
+            : 'The reset runs'
+          : `Step ${current + 1} of ${names.length}: ${STEPS[step]}`}
       </p>
       <ol aria-label="Steps of the reset" className="grid grid-cols-3 gap-2">
         {names.map((name, place) => (

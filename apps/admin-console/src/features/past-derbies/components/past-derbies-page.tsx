@@ -52,7 +52,7 @@ export function PastDerbiesPage() {
 const PLACE = (
   <div className="grid max-w-3xl grid-cols-1 gap-5">
     <div className="h-12 sm:h-6" />
-    <TilePlaces count={2} className="h-66" />
+    <TilePlaces count={2} className="h-86 sm:h-62" />
   </div>
 );
 
