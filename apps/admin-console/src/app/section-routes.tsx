@@ -5,6 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { SectionPage } from '../components/section-page.tsx';
 import {
   AUDIT_LOG_PATH,
+  CHECK_IN_PATH,
   EVENT_PATH,
   INDEX_PATH,
   MESSAGE_RUN_PATH,
@@ -16,6 +17,7 @@ import {
 } from '../config/sections.ts';
 import { AuditLogPage } from '../features/audit-log/components/audit-log-page.tsx';
 import { BackupsCard } from '../features/backups/components/backups-card.tsx';
+import { CheckInPage } from '../features/check-in/components/check-in-page.tsx';
 import { EventPage } from '../features/event/components/event-page.tsx';
 import { GlobalSettingsPage } from '../features/global-settings/components/global-settings-page.tsx';
 import { ManageDerbyPage } from '../features/manage-derby/components/manage-derby-page.tsx';
@@ -36,18 +38,22 @@ const PAGES: Readonly<Record<SectionPath, ReactElement>> = {
   '/admin/photos': <PhotoGalleryPage />,
   '/admin/raffle-tickets': <RaffleTicketsPage />,
   '/admin/users': <UsersPage />,
-  '/admin/participants': <ParticipantsPage />,
+  '/admin/participants': <ParticipantsOrCheckIn />,
   [PROFILE_PATH]: <ProfilePage />,
   '/admin/derby': <ManageDerbyPage />,
   '/admin/global-settings': <GlobalSettingsPage extras={{ database: <BackupsCard />, logging: <AuditLogLink /> }} />,
 };
 
-/** Routes of all sections, and of the pages below Manage Derby. */
+/** Routes of all sections, and of the pages below them. */
 export const SECTION_ROUTES = [
   ...SECTIONS.map((section) => ({ path: section.path, element: gated(section, PAGES[section.path]) })),
   {
     path: MESSAGE_RUN_PATH,
     element: gated({ path: MESSAGE_RUN_PATH, label: 'Final messages' }, <MessageRunPage />),
+  },
+  {
+    path: CHECK_IN_PATH,
+    element: gated({ path: CHECK_IN_PATH, label: 'Check in', isForAllRoles: true }, <CheckInPage />),
   },
   { path: EVENT_PATH, element: gated({ path: EVENT_PATH, label: 'Event' }, <EventPage />) },
   {
@@ -56,6 +62,11 @@ export const SECTION_ROUTES = [
   },
   { path: AUDIT_LOG_PATH, element: gated({ path: AUDIT_LOG_PATH, label: 'Audit log' }, <AuditLogPage />) },
 ];
+
+/** Weighmasters check people in, and change nothing else of participants. */
+function ParticipantsOrCheckIn() {
+  return useRole() === 'WEIGHMASTER' ? <Navigate to={CHECK_IN_PATH} replace /> : <ParticipantsPage />;
+}
 
 /** The way from the settings of the audit log to the log. */
 function AuditLogLink() {

@@ -20,12 +20,16 @@ export const SECTIONS = [
   { path: '/admin/derby', label: 'Manage Derby' },
   { path: '/admin/raffle-tickets', label: 'Raffle Tickets' },
   { path: '/admin/users', label: 'User Management' },
-  { path: PARTICIPANTS_PATH, label: 'Participants' },
+  // Weighmasters get the check-in.
+  { path: PARTICIPANTS_PATH, label: 'Participants', isForAllRoles: true },
   { path: PROFILE_PATH, label: 'Profile Settings', isForAllRoles: true },
   { path: '/admin/global-settings', label: 'Global Settings' },
 ] as const satisfies readonly Section[];
 
 export type SectionPath = (typeof SECTIONS)[number]['path'];
+
+/** The page of the check-in. It is below Participants, so that the sidebar marks that section. */
+export const CHECK_IN_PATH = '/admin/participants/check-in';
 
 /** The page of the final messages. It is below Manage Derby, so that the sidebar marks that section. */
 export const MESSAGE_RUN_PATH = '/admin/derby/messages';

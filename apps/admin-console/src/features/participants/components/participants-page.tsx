@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
-import { Button } from '@derby/ui/button';
+import { Link } from '@derby/micro-frontend/router';
+import { Button, buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { FileInput } from '@derby/ui/file-input';
 import { sentenceOf } from '@derby/web-session/request-failure';
@@ -8,6 +9,7 @@ import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
+import { CHECK_IN_PATH } from '../../../config/sections.ts';
 import {
   Participants_ImportDocument,
   type Participants_ImportMutation,
@@ -48,6 +50,9 @@ export function ParticipantsPage() {
           Import participants from ticketing exports, and edit them by hand.
         </p>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-[1_1_9rem]">
+          <Link to={CHECK_IN_PATH} className={buttonClass({ variant: 'quiet' })}>
+            Check in
+          </Link>
           <FileInput accept=".csv" icon="check" disabled={isImporting} onFile={startCheck}>
             Check file
           </FileInput>

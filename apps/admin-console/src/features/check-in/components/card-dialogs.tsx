@@ -1,0 +1,212 @@
+import { readCardCode } from '@derby/rules/card-code';
+import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
+import { formatPhoneNumber } from '@derby/rules/phone-number';
+import { Button } from '@derby/ui/button';
+import { Checkbox } from '@derby/ui/checkbox';
+import { Field } from '@derby/ui/field';
+import { TextInput } from '@derby/ui/text-input';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { FormDialog, type ShownDialogProps, useDialogForm, useFirstField } from '../../../components/form-dialog.tsx';
+import { PhoneField } from '../../../components/phone-field.tsx';
+import { SAVE, SAVING } from '../../../config/messages.ts';
+import {
+  CheckIn_GiveDocument,
+  type CheckIn_GiveMutation,
+  CheckIn_UpdateDocument,
+  type CheckIn_UpdateMutation,
+} from '../../../generated/graphql.ts';
+import { useRequestKey } from '../../../lib/requests.ts';
+import { personNameOf } from '../../../lib/texts.ts';
+import { useIsAdministrator } from '../../../lib/viewer.tsx';
+import {
+  type Card,
+  cardFormSchema,
+  cardTextOf,
+  type CardValues,
+  CHECK_IN_SHOWN,
+  type Person,
+  proposalFor,
+  REFUSABLE_FIELDS,
+} from '../check-in.ts';
+
+interface DialogProps extends ShownDialogProps {
+  /** The next free card. */
+  readonly nextNumber: number;
+}
+
+/** Gives a card to somebody of an order, or to a walk-up. */
+export function GiveCardDialog({
+  person,
+  onGiven,
+  ...props
+}: DialogProps & { readonly person: Person | null; readonly onGiven: (card: Card) => void }) {
+  // The list is read again meanwhile, and another phone may take the number.
+  const [defaultValues] = useState(() => {
+    const proposed = proposalFor(person, props.nextNumber);
+    return { ...proposed, phoneNumber: formatPhoneNumber(proposed.phoneNumber) };
+  });
+  const form = useForm<CardValues>({ resolver: zodResolver(cardFormSchema), defaultValues });
+  const keyOf = useRequestKey();
+  const dialog = useDialogForm(form, props, (values) => {
+    const input = { ...values, participantId: person?.participantId ?? null };
+    return {
+      mutation: CheckIn_GiveDocument,
+      variables: { input, idempotencyKey: keyOf(input) },
+      ...CHECK_IN_SHOWN,
+      fields: REFUSABLE_FIELDS,
+      done: ({ giveCard }: CheckIn_GiveMutation) => {
+        onGiven(giveCard);
+        return `Card ${giveCard.number} is given to ${personNameOf(giveCard)}.`;
+      },
+      failed: 'Failed to give the card.',
+    };
+  });
+  const card = useWatch({ control: form.control, name: 'card' });
+  const number = readCardCode(card)?.number;
+  const fields = useCardFields(form);
+  return (
+    <FormDialog
+      {...dialog}
+      title={person === null ? 'Add walk-up' : 'Who gets this card?'}
+      placement="bottom"
+      initialFocus={fields.initialFocus}
+      submitLabel={number === undefined ? 'Give card' : `Give card ${number}`}
+      pendingLabel="Giving..."
+    >
+      <CardField form={form} fields={fields} nextNumber={props.nextNumber} />
+      <NameFields form={form} fields={fields} />
+      <ReachFields form={form} />
+    </FormDialog>
+  );
+}
+
+/** Changes phone number, consent and card of an angler; administrators also name and division. */
+export function EditCardDialog({
+  card: angler,
+  onRelease,
+  ...props
+}: DialogProps & { readonly card: Card; readonly onRelease: () => void }) {
+  const isAdministrator = useIsAdministrator();
+  const { id, number, firstName, lastName, isJunior, hasConsented } = angler;
+  const defaultValues = {
+    card: String(number),
+    firstName,
+    lastName,
+    isJunior,
+    hasConsented,
+    phoneNumber: formatPhoneNumber(angler.phoneNumber ?? ''),
+  };
+  const form = useForm<CardValues>({ resolver: zodResolver(cardFormSchema), defaultValues });
+  const dialog = useDialogForm(form, props, ({ card, phoneNumber, hasConsented: consent, ...rest }) => ({
+    mutation: CheckIn_UpdateDocument,
+    variables: { id, input: { card, phoneNumber, hasConsented: consent, ...(isAdministrator && rest) } },
+    ...CHECK_IN_SHOWN,
+    fields: REFUSABLE_FIELDS,
+    done: ({ updateAngler }: CheckIn_UpdateMutation) =>
+      `Card ${updateAngler.number} of ${personNameOf(updateAngler)} is saved.`,
+    failed: 'Failed to save the card.',
+  }));
+  const fields = useCardFields(form);
+  return (
+    <FormDialog
+      {...dialog}
+      title={isAdministrator ? `Card ${number}` : `Card ${number}: ${personNameOf(angler)}`}
+      placement="bottom"
+      submitLabel={SAVE}
+      pendingLabel={SAVING}
+    >
+      <CardField form={form} fields={fields} nextNumber={props.nextNumber} />
+      {isAdministrator && <NameFields form={form} fields={fields} />}
+      <ReachFields form={form} />
+      {isAdministrator && (
+        <Button variant="quiet" className="justify-self-start" onClick={onRelease}>
+          Release card
+        </Button>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The first fields of a form, and where its dialog begins: at what is missing. */
+function useCardFields(form: UseFormReturn<CardValues>) {
+  const card = useFirstField<HTMLInputElement>(
+    form.register('card', { onChange: () => form.setValue('card', cardTextOf(form.getValues('card'))) }),
+  );
+  const firstName = useFirstField<HTMLInputElement>(form.register('firstName'));
+  const isNamed = form.formState.defaultValues?.firstName !== '';
+  return { card: card.field, firstName: firstName.field, initialFocus: (isNamed ? card : firstName).initialFocus };
+}
+
+type CardFields = ReturnType<typeof useCardFields>;
+
+interface PartProps {
+  readonly form: UseFormReturn<CardValues>;
+  readonly fields: CardFields;
+}
+
+/** The number of the card, typed or scanned. A scanner's Enter gives no card. */
+function CardField({ form, fields, nextNumber }: PartProps & { readonly nextNumber: number }) {
+  // The keypad of a phone would cover the form: it opens at a tap.
+  const [isTapped, setIsTapped] = useState(false);
+  const { card: error } = form.formState.errors;
+  // Refused by the server, because somebody has this card.
+  const isTaken = error !== undefined && error.type !== 'custom';
+  return (
+    <div className="grid gap-2">
+      <Field label="Card" hint="The number on the card, or scan its code" error={error?.message}>
+        <TextInput
+          {...fields.card}
+          autoComplete="off"
+          inputMode={isTapped ? 'numeric' : 'none'}
+          onPointerDown={() => setIsTapped(true)}
+          onClick={(event) => event.currentTarget.select()}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          className="max-w-44 font-display text-[28px] font-semibold tabular-nums"
+        />
+      </Field>
+      {isTaken && (
+        <Button
+          variant="quiet"
+          className="justify-self-start"
+          onClick={() => form.setValue('card', String(nextNumber), { shouldValidate: true })}
+        >
+          {`Take card ${nextNumber}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NameFields({ form, fields }: PartProps) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Field label={ENTRY_FIELDS.firstName.label} error={errors.firstName?.message}>
+          <TextInput {...fields.firstName} autoComplete="off" />
+        </Field>
+        <Field label={ENTRY_FIELDS.lastName.label} error={errors.lastName?.message}>
+          <TextInput {...form.register('lastName')} autoComplete="off" />
+        </Field>
+      </div>
+      <Checkbox {...form.register('isJunior')}>{ENTRY_FIELDS.isJunior.label}</Checkbox>
+    </>
+  );
+}
+
+/** How the person is reached. */
+function ReachFields({ form }: { readonly form: UseFormReturn<CardValues> }) {
+  const phoneNumber = useWatch({ control: form.control, name: 'phoneNumber' });
+  return (
+    <>
+      <PhoneField
+        control={form.control}
+        name="phoneNumber"
+        hint={phoneNumber === '' ? 'Blank without a phone' : null}
+      />
+      <Checkbox {...form.register('hasConsented')}>Agrees to text messages about the derby</Checkbox>
+    </>
+  );
+}
