@@ -1,4 +1,5 @@
 import { defineAccountsSuite } from './accounts-suite.ts';
+import { defineAnglersSuite } from './anglers-suite.ts';
 import { defineBoardSuite } from './board-suite.ts';
 import { defineConformanceSuite } from './conformance-suite.ts';
 import { createContractTools, type ContractTarget } from './contract-tools.ts';
@@ -31,6 +32,7 @@ export function defineContractSuite(target: () => ContractTarget): void {
     defineBoardSuite,
     defineEveryCallSuite,
     defineParticipantsSuite,
+    defineAnglersSuite,
     defineSettingsSuite,
     defineMaintenanceSuite,
     defineSendSmsSuite,

@@ -77,7 +77,8 @@ export function defineCrawlSuite({ stack, client, people }: SeededProduct): void
     it('control: contain all of these for an administrator', async () => {
       const sendAsAdministrator: Send = (request) =>
         sendAsVisitor({ ...request, headers: { ...request.headers, authorization: `Bearer ${client.token}` } });
-      const urls = ['/api/entries', '/api/participants', '/api/entries/export/csv'].map((path) => stack.baseUrl + path);
+      const paths = ['/api/entries', '/api/participants', '/api/anglers', '/api/entries/export/csv'];
+      const urls = paths.map((path) => stack.baseUrl + path);
       const { leaks } = await crawl(
         urls.map((url) => ({ url })),
         { send: sendAsAdministrator, findLeaks: leakFinder() },
@@ -85,6 +86,8 @@ export function defineCrawlSuite({ stack, client, people }: SeededProduct): void
       const found = leaks.join('\n');
       for (const { phoneNumber, email, firstName } of people) {
         expect(found).toContain(`/api/entries: phone ${phoneNumber}`);
+        expect(found).toContain(`/api/anglers: phone ${phoneNumber}`);
+        expect(found).toContain(`/api/participants: phone ${phoneNumber}`);
         expect(found).toContain(`/api/participants: email ${email}`);
         expect(found).toContain(`/api/participants: first name ${firstName}`);
       }

@@ -91,6 +91,14 @@ async function sendBadEntries({ client, send, people: [one, other] }: Day): Prom
   await send('PUT', '/api/entries/1', `first_name=${one.firstName}&phone_number=${one.phoneNumber}`);
   await send('PUT', '/api/participants/1', { email: one.email, first_name: { phone: one.phoneNumber } });
   await send('PUT', '/api/participants/1', participantWith(other.email));
+  await send('POST', '/api/anglers', {
+    number: 1,
+    first_name: one.firstName,
+    last_name: 'X',
+    phone_number: one.phoneNumber,
+  });
+  await send('PUT', '/api/anglers/1', { number: { $gt: one.phoneNumber }, phone_number: `${other.phoneNumber}9` });
+  await send('PUT', '/api/anglers/1', { phone_number: other.phoneNumber, has_consented: true });
   for (const changes of [
     { phoneNumber: `${one.phoneNumber}9` },
     { fishWeight: one.phoneNumber },

@@ -38,8 +38,10 @@ export function seededPeople(count: number, seed: number): Person[] {
 
 /** Returns a ticketing export with one ticket for each person. */
 export function ticketingExport(people: readonly Person[]): string {
-  const rows = people.map((one, index) => `${index},${one.firstName},${one.lastName},${one.email},Derby Ticket\n`);
-  return `Order,First Name,Last Name,Email,Ticket Type\n${rows.join('')}`;
+  const rows = people.map(({ firstName, lastName, email, phoneNumber }, index) =>
+    [index, firstName, lastName, email, 'Derby Ticket', phoneNumber].join(','),
+  );
+  return ['Order,First Name,Last Name,Email,Ticket Type,Phone', ...rows, ''].join('\n');
 }
 
 const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -18,7 +18,7 @@ const PHOTO_EVERY = 5;
 /** Parallel uploads, below the limit of the product. */
 const UPLOADS_AT_ONCE = 4;
 
-/** Deletes the entries of other tests, and creates a participant and an entry for each person by REST. */
+/** Deletes the entries of other tests, and creates a participant, a card and an entry for each person by REST. */
 export async function seedPeople({ stack, client, people }: SeededProduct): Promise<void> {
   // The tests send more requests than the rate limit allows, and read the pushed events.
   await client.save({ rate_limit_enabled: 'false', enable_real_time_updates: 'true', sms_enabled: 'true' });
@@ -34,6 +34,9 @@ export async function seedPeople({ stack, client, people }: SeededProduct): Prom
     Array.from({ length: UPLOADS_AT_ONCE }, async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         const [index, person] = next;
+        const { firstName: first_name, lastName: last_name, phoneNumber: phone_number } = person;
+        const card = { number: index + 1, first_name, last_name, phone_number, has_consented: true };
+        await client.call('POST', '/api/anglers', card);
         const photo = index % PHOTO_EVERY === 0 ? await photoWithOwner(person) : undefined;
         const response = await postEntry(stack.baseUrl, client.token, { ...person, ...(photo ? { photo } : {}) });
         if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`);
