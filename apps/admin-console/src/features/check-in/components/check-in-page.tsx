@@ -34,7 +34,7 @@ type Shown =
   | { readonly kind: 'give'; readonly person: Person | null }
   | { readonly kind: 'edit' | 'release'; readonly card: Card };
 
-/** Gives cards to people at the entrance, on several phones at once (docs/rules.md, "Check-in"). */
+/** Gives cards to people at the entrance, on several phones at once (docs/rules.md, "Anglers"). */
 export function CheckInPage() {
   const [text, setText] = useState('');
   const [isFiltered, setIsFiltered] = useState(false);
