@@ -6,8 +6,8 @@ const KILOBYTE = 1_024;
 export const LIMITS = {
   /** From the start of the connection, or the previous response, to the end of a request's headers. */
   headersMs: 10_000,
-  /** A whole request with its body. Uploads have shorter limits. */
-  requestMs: 60_000,
+  /** A whole request with its body. The front door ends bodies other than uploads sooner. */
+  requestMs: 120_000,
   /** The interval at which Node checks for late requests. */
   lateRequestCheckMs: 1_000,
   /** A connection without traffic, including one whose client does not read its response. */
@@ -20,7 +20,8 @@ export const LIMITS = {
 
   /** An upload without new bytes. */
   uploadIdleMs: 10_000,
-  uploadTotalMs: 50_000,
+  /** 5 MB at 0.4 Mbit/s take 100 s. Shorter than a whole request, so that the client gets the reason. */
+  uploadTotalMs: 115_000,
   /** Files in memory, for all uploads together. */
   uploadBytes: 64 * KILOBYTE * KILOBYTE,
   /** The share of one network: nine photos of the largest size. Three more fit for other networks. */
