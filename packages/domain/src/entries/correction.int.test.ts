@@ -45,6 +45,25 @@ describe('updateEntry', () => {
     expect(deps.jobs).toEqual([]);
   });
 
+  it('keeps the first correction and the latest ones of a long history, with the values that each replaced', async () => {
+    const { id: entryId, fishWeightLbs } = await weighIn({});
+    for (let weight = 101; weight <= 301; weight += 1) {
+      await updateEntry(context.deps(), ADMINISTRATOR, { entryId, fishWeight: String(weight) });
+    }
+    const history = (await historyOf(entryId)) ?? [];
+    const changes = history.flatMap((correction) => correction.changes.map(({ from, to }) => [from, to]));
+    expect(changes).toHaveLength(103);
+    expect(changes.slice(0, 2)).toEqual([
+      [300, 301],
+      [299, 300],
+    ]);
+    expect(changes.slice(-3)).toEqual([
+      [200, 201],
+      [101, 200],
+      [fishWeightLbs, 101],
+    ]);
+  });
+
   it('keeps every field that is not in the request', async () => {
     const made = await weighIn({ isJunior: true, isCatchDonated: true, photo });
     const deps = context.deps();

@@ -33,7 +33,7 @@ import {
 } from './entry.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { checkEntryChanges, type EntryFields } from './entry-fields.ts';
-import { auditChangesOf, changesBetween, conflictsOf, type FieldChange } from './history.ts';
+import { auditChangesOf, changesBetween, conflictsOf, shortenHistory, type FieldChange } from './history.ts';
 import { anglerOfCard, statedCardOf, type StatedCard } from './stated-card.ts';
 import { endPhotoWait } from './text-wait.ts';
 
@@ -163,6 +163,7 @@ export async function correctRow(
     await assertUnlocked(deps.database, entryId);
     return null;
   }
+  await shortenHistory(deps.database, entryId);
   const { disqualificationReason: _reason, ...before } = document;
   return storedOf(before);
 }

@@ -1,7 +1,7 @@
 import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
 import { wireNameOf } from '@derby/rules/wire-names';
 import type { AuditChanges, AuditValue } from '../audit/index.ts';
-import { assertSignedIn, type Actor, type Deps } from '../kernel/index.ts';
+import { assertSignedIn, type Actor, type Connection, type Deps } from '../kernel/index.ts';
 import { photoPath } from '../photos/index.ts';
 import { entryModel, type CorrectableFields, type StoredCorrection } from './entry.ts';
 
@@ -114,4 +114,31 @@ function correctionsOf(
     return { at, by: by.username, changes };
   });
   return replayed.filter(({ changes }) => changes.length > 0).toReversed();
+}
+
+/** More corrections of one entry are shortened to the first one, one for those between, and the latest ones. */
+const MAX_CORRECTIONS = 200;
+const LATEST_CORRECTIONS = 100;
+
+/**
+ * Shortens the history of an entry when it is long, so that its row stays small. The correction for those between sets
+ * their last values, so that the following ones keep their old values. The audit log has each one.
+ */
+export async function shortenHistory(database: Connection, entryId: number): Promise<void> {
+  const isLong = { _id: entryId, [`corrections.${MAX_CORRECTIONS - 1}`]: { $exists: true } };
+  const { corrections = [] } = (await entryModel(database).findOne(isLong, { corrections: 1 }).lean()) ?? {};
+  const [first, ...later] = corrections;
+  const between = later.slice(0, -LATEST_CORRECTIONS);
+  const last = between.at(-1);
+  if (first === undefined || last === undefined) return;
+  const isBySeveral = between.some(({ by }) => by.username !== last.by.username);
+  const sum: StoredCorrection = {
+    at: last.at,
+    by: isBySeveral ? { ...last.by, username: 'several users' } : last.by,
+    set: Object.assign({}, ...between.map(({ set }) => set)) as StoredCorrection['set'],
+  };
+  // A correction that was added meanwhile stays, and the next one shortens the list.
+  const isUnchanged = { ...isLong, [`corrections.${corrections.length}`]: { $exists: false } };
+  const shortened = [first, sum, ...later.slice(-LATEST_CORRECTIONS)];
+  await entryModel(database).updateOne(isUnchanged, { $set: { corrections: shortened } });
 }
