@@ -51,15 +51,23 @@ const MAX_NAME_CHARACTERS = 30;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Returns the characters of a name as readers see them, without hidden ones, which older names may have. */
+/** Returns whether a name has at most as many characters, whose number is not larger than that of its units. */
+const isShort = (name: string) => name.length <= MAX_NAME_CHARACTERS;
+
+/** Returns the characters of a name as readers see them. Takes longer than the rest of a message. */
 function charactersOf(name: string): string[] {
-  return Array.from(graphemes.segment(withoutHidden(name)), ({ segment }) => segment);
+  return Array.from(graphemes.segment(name), ({ segment }) => segment);
 }
 
-/** Returns the name, shortened with an ellipsis that does not force another encoding on the text. */
+/**
+ * Returns the name without hidden characters, which older names may have, shortened with an ellipsis that does not force
+ * another encoding on the text.
+ */
 function nameInText(name: string): string {
-  const characters = charactersOf(name);
-  if (characters.length <= MAX_NAME_CHARACTERS) return characters.join('');
+  const visible = withoutHidden(name);
+  if (isShort(visible)) return visible;
+  const characters = charactersOf(visible);
+  if (characters.length <= MAX_NAME_CHARACTERS) return visible;
   const isGsm7 = characters.slice(0, MAX_NAME_CHARACTERS).every((character) => gsm7UnitsOf(character) !== null);
   const ellipsis = isGsm7 ? '...' : '…';
   return (
@@ -105,7 +113,9 @@ function fill(template: string, entry: EntryFacts, { derbyName = '', publicUrl }
 
 /** Writes spaces as plus signs, which the board's route decodes. The search also finds a name by its start. */
 function leaderboardUrl({ id, firstName, lastName, ...entry }: EntryFacts, publicUrl: string): string {
-  const [first, last] = [firstName, lastName].map((name) => charactersOf(name).slice(0, MAX_NAME_CHARACTERS).join(''));
+  const [first, last] = [firstName, lastName]
+    .map(withoutHidden)
+    .map((name) => (isShort(name) ? name : charactersOf(name).slice(0, MAX_NAME_CHARACTERS).join('')));
   const name = encodeURIComponent(`${first} ${last}`.trim()).replaceAll('%20', '+');
   return `${publicUrl}${divisionOf(entry).path}/${name}?${FOLLOW_PARAMETER}=${id}`;
 }
