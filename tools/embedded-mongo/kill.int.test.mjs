@@ -24,6 +24,7 @@ test(`kill -9 loses no acknowledged write and no index, ${KILLS} times under 8 w
   await withDb(server, async (db) => {
     await db.collection('rows').createIndex({ key: 1 }, { unique: true });
     await db.collection('rows').createIndex({ email: 1 }, { unique: true, sparse: true });
+    await db.collection('rows').createIndex({ step: 1 });
   });
 
   for (let round = 0; round < KILLS; round += 1) {
@@ -76,7 +77,12 @@ async function assertNothingLost(db, { acknowledged, unknown }) {
   const found = new Map(there.map(({ key, step }) => [key, step]));
   const lost = [...acknowledged].filter(([key, step]) => (found.get(key) ?? 0) < step);
   assert.deepEqual(lost, []);
-  assert.deepEqual(await indexNames(rows), ['_id_', 'email_1', 'key_1']);
+  assert.deepEqual(await indexNames(rows), ['_id_', 'email_1', 'key_1', 'step_1']);
+  const byIndex = await Promise.all([1, 2].map((step) => rows.countDocuments({ step })));
+  assert.deepEqual(
+    byIndex,
+    [1, 2].map((step) => there.filter((row) => row.step === step).length),
+  );
   // A row and its index entries exist or are missing together: a found row is refused again, a missing one can be added.
   for (const key of [...unknown, ...[...acknowledged.keys()].slice(-20)]) {
     const again = rows.insertOne({ key, email: `${key}@example.org`, step: 1 });

@@ -4,7 +4,7 @@ import { MongoClient } from 'mongodb';
 const DUPLICATE_KEY = 11_000;
 
 /** @typedef {import('mongodb').Collection<any>} Rows of any shape, with ids of any kind */
-/** @typedef {{ collection(name: string, options?: import('mongodb').CollectionOptions): Rows }} Database */
+/** @typedef {{ collection(name: string, options?: import('mongodb').CollectionOptions): Rows, command(command: import('mongodb').Document): Promise<import('mongodb').Document> }} Database */
 
 /** Creates a client with the write concern of the product's. @param {{ url: string }} server */
 export async function connect(server) {

@@ -57,7 +57,7 @@ export function serversForFile() {
     const classPath = [compileTestServer(built, folder, name), built.classPath].join(path.delimiter);
     return startWith(['-cp', classPath, `derby.mongo.${name}`, '0', ...args], login);
   };
-  const startPlain = () => startTestServer('PlainServer', [newFile()]);
+  const startPlain = (file = newFile()) => startTestServer('PlainServer', [file]);
   /** @param {{ file?: string, port?: number, passwordFile?: string }} [where] rejects with the error of the server */
   const start = ({ file = newFile(), port = 0, passwordFile = usualPasswordFile } = {}) =>
     startWith(built.args(port, file, passwordFile), `derby:${PASSWORD}@`);
@@ -72,9 +72,11 @@ export function serversForFile() {
      */
     startOnSmallDisk: ({ file, sizeFile }) =>
       startTestServer('SmallDisk', [file, usualPasswordFile, sizeFile], `derby:${PASSWORD}@`),
+    /** The library without our wrapper. */
+    startPlain,
     /** One server for all tests of the file that neither stop it nor need it empty. */
     shared: () => (shared ??= start()),
-    /** The library without our wrapper: it must show the faults that the wrapper prevents. */
+    /** It must show the faults that the wrapper prevents. */
     sharedPlain: () => (plain ??= startPlain()),
   };
 }

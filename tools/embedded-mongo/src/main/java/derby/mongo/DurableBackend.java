@@ -4,6 +4,8 @@ import de.bwaldvogel.mongo.MongoCollection;
 import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
+import de.bwaldvogel.mongo.backend.Index;
+import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.backend.h2.H2Database;
@@ -13,6 +15,7 @@ import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import de.bwaldvogel.mongo.wire.message.MongoQuery;
 import io.netty.channel.Channel;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -83,6 +86,19 @@ final class DurableBackend extends H2Backend {
                 MVMap<String, Object> meta = maps.openMap("meta." + fullName);
                 return new OrderedCollection(this, name, options, documents, meta, cursors);
             }
+
+            @Override
+            protected Index<Object> openOrCreateSecondaryIndex(String collection, String name, List<IndexKey> keys,
+                    boolean sparse) {
+                String fullName = getFullCollectionNamespace(collection);
+                return SecondaryIndex.open(maps, fullName, name, keys, maps.openMap("databases." + fullName));
+            }
+
+            @Override
+            protected void dropIndex(MongoCollection<Object> collection, String name) {
+                super.dropIndex(collection, name);
+                maps.removeMap(SecondaryIndex.mapName(collection.getFullName(), name));
+            }
         };
     }
 
@@ -121,7 +137,7 @@ final class DurableBackend extends H2Backend {
     private void makeDurable(Document query) {
         try {
             if (store.hasUnsavedChanges()) {
-                store.commit();
+                Store.commit(store);
             }
             if (asksForJournal(query)) {
                 store.sync();

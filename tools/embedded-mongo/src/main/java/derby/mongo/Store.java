@@ -1,6 +1,7 @@
 package derby.mongo;
 
 import org.h2.mvstore.DataUtils;
+import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 
@@ -12,6 +13,9 @@ final class Store {
      * after 15,000 writes to 700 rows, without a compaction, which paused for 150 ms.
      */
     private static final int RETENTION_MS = 1_000;
+
+    /** The key of the version of the store that this server wrote last. */
+    private static final String LAST = "last";
 
     private Store() {
     }
@@ -25,10 +29,23 @@ final class Store {
         try {
             MVStore store = new MVStore.Builder().fileName(ReservedFile.nameOf(file, reserve)).autoCommitDisabled().autoCommitBufferSize(0).open();
             store.setRetentionTime(RETENTION_MS);
+            if (!Long.valueOf(store.getCurrentVersion()).equals(commits(store).get(LAST))) {
+                SecondaryIndex.removeAll(store);
+            }
             return store;
         } catch (MVStoreException | IllegalArgumentException failure) {
             throw new UnusableException(sentence(file, failure));
         }
+    }
+
+    /** Commits, and marks the commit as one of this server, which keeps the indexes that the library ignores. */
+    static void commit(MVStore store) {
+        commits(store).put(LAST, store.getCurrentVersion() + 1);
+        store.commit();
+    }
+
+    private static MVMap<String, Long> commits(MVStore store) {
+        return store.openMap("commits");
     }
 
     private static String sentence(String file, RuntimeException failure) {

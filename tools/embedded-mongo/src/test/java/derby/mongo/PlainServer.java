@@ -14,6 +14,7 @@ public final class PlainServer {
         backend.version(new WireVersion13());
         MongoServer server = new MongoServer(backend);
         server.bind("127.0.0.1", Integer.parseInt(arguments[0]));
+        Runtime.getRuntime().addShutdownHook(new Thread(server::shutdownNow));
         System.out.println("ready on 127.0.0.1:" + server.getLocalAddress().getPort());
     }
 }
