@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from './administrator.mjs';
 import { closedLoop } from './closed-loop.mjs';
 import { constantRate } from './constant-rate.mjs';
-import { atLeast, median, none } from './figures.mjs';
+import { atLeast, atMost, median, none, quantile } from './figures.mjs';
 import { bareNodeServer, bytesOf } from './same-bytes.mjs';
 
 const ENTRIES = 500;
@@ -13,10 +14,13 @@ const WARM_UP = { requests: 50_000, mostRounds: 10 };
 const GOAL_OF_BARE = 0.6;
 const CROWD = { perSecond: 300, seconds: 60 };
 const CROWD_P99_GOAL_MS = 20;
+const WEIGH_IN_EVERY_MS = 1_000;
+const LOOK_MS = 5;
+const ON_BOARDS_GOAL_MS = 250;
 
 export const name = 'page 1 of the board';
 
-/** @param {Record<'baseUrl' | 'restUrl' | 'adminUsername' | 'adminPassword', string>} context where the product runs */
+/** @param {Record<'baseUrl' | 'gatewayUrl' | 'restUrl' | 'adminUsername' | 'adminPassword', string>} context where the product runs */
 export async function run(context) {
   const administrator = await signIn(context);
   await administrator.switchLimitsOff();
@@ -103,21 +107,61 @@ async function crowd({ baseUrl }) {
 }
 
 /**
- * Measures a crowd while an entry is created every second, so that the cache is refreshed.
- * @param {{ baseUrl: string }} where @param {import('./administrator.mjs').Administrator} administrator
+ * Measures a crowd while an entry is created every second, and how long each takes to all boards.
+ * @param {Record<'baseUrl' | 'gatewayUrl' | 'restUrl', string>} where
+ * @param {import('./administrator.mjs').Administrator} administrator
  */
 async function crowdAtWeighIn(where, administrator) {
+  const { baseUrl, gatewayUrl, restUrl } = where;
+  const query = encodeURIComponent('{ leaderboard(division: REGULAR) { total } }');
+  const boards = [`${baseUrl}${PAGE}`, `${gatewayUrl}/graphql?query=${query}`, `${restUrl}${PAGE}`];
+  /** @type {{ sentMs: number, acceptedMs: number }[]} */
+  const times = [];
   let added = 0;
-  /** @type {unknown[]} */
-  const refused = [];
-  const station = setInterval(() => {
-    administrator.weighIn(ENTRIES + added).catch((error) => refused.push(error));
-    added += 1;
-  }, 1_000);
+  const over = new AbortController();
+  const addEntries = async () => {
+    while (!over.signal.aborted) {
+      const next = sleep(WEIGH_IN_EVERY_MS);
+      added += 1;
+      const time = await timeToBoards(boards, () => administrator.weighIn(ENTRIES + added)).catch(() => null);
+      if (time) times.push(time);
+      await next;
+    }
+  };
+  const station = addEntries();
   const figures = await crowd(where);
-  clearInterval(station);
+  over.abort();
+  await station;
+  const afterSent = times.map(({ sentMs }) => sentMs);
+  const afterAccepted = times.map(({ acceptedMs }) => acceptedMs);
+  const on = 'an entry on the boards of front door, gateway and rest-compat meanwhile';
   return [
     ...figures,
-    { figure: `fish weighed in meanwhile, of ${added}`, value: added - refused.length, unit: 'entries' },
+    none(`fish weighed in meanwhile that failed, of ${added}`, added - times.length),
+    { figure: `${on}, after its request: p50`, value: median(afterSent), unit: 'ms' },
+    { figure: `${on}, after its request: p99`, value: quantile(afterSent, 0.99), unit: 'ms' },
+    { figure: `${on}, after its response: p50`, value: median(afterAccepted), unit: 'ms' },
+    atMost(`${on}, after its response: p99`, quantile(afterAccepted, 0.99), 'ms', ON_BOARDS_GOAL_MS),
   ];
+}
+
+/** Times an entry until all boards have one more. @param {string[]} boards @param {() => Promise<unknown>} weighIn */
+async function timeToBoards(boards, weighIn) {
+  const before = Math.max(...(await Promise.all(boards.map(totalAt))));
+  const sentAt = performance.now();
+  await weighIn();
+  const acceptedAt = performance.now();
+  const untilThere = async (/** @type {string} */ board) => {
+    while ((await totalAt(board)) <= before) await sleep(LOOK_MS);
+  };
+  await Promise.all(boards.map(untilThere));
+  const now = performance.now();
+  return { sentMs: now - sentAt, acceptedMs: now - acceptedAt };
+}
+
+/** Returns the number of entries on a board of either API. @param {string} url @returns {Promise<number>} */
+async function totalAt(url) {
+  const response = await fetch(url, { headers: { 'apollo-require-preflight': 'true' } });
+  const { total, data } = await response.json();
+  return total ?? data.leaderboard.total;
 }

@@ -15,6 +15,10 @@ export const none = (figure, value, unit = '') => ({ figure, value, unit, goal: 
 /** @param {readonly number[]} values */
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
+/** Returns the value that this part of all values does not exceed. @param {readonly number[]} values @param {number} part */
+export const quantile = (values, part) =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN;
+
 /** Returns the processes of the product on a data folder. @param {string} dataDir @returns {{ name: string, pid: number, url: string }[]} */
 export const processesOf = (dataDir) => JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'));
 
