@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createMemoryServer } from './memory-server.ts';
 import { call, type Call } from './random-operations.fixture.ts';
 
-const OPERATIONS = isLongForm ? 100_000 : 2_000;
+const OPERATIONS = isLongForm ? 100_000 : 1_000;
 const LIMIT_MS = 600_000 + OPERATIONS * 50;
 
 const url = new URL(process.env['MONGODB_URL'] ?? '');
