@@ -52,12 +52,12 @@ function Content({ code, onSignedIn }: { readonly code: string | null; readonly 
     <>
       <p>Signs this phone in for the weigh-in, without a password.</p>
       {isAuthenticated && <p className="text-ink-2">The user who is signed in on this phone is signed out.</p>}
-      <div role="alert" className="empty:hidden">
-        {problem && <p className="rounded-control bg-bad-soft px-3.5 py-3 font-semibold text-bad">{problem}</p>}
-      </div>
       <Button size="main" pending={isPending} pendingLabel="Signing in..." onClick={() => void redeem(code)}>
         Sign in
       </Button>
+      <div role="alert" className="empty:hidden">
+        {problem && <p className="rounded-control bg-bad-soft px-3.5 py-3 font-semibold text-bad">{problem}</p>}
+      </div>
     </>
   );
 }
