@@ -21,11 +21,16 @@ export interface OwnMetadata {
   readonly isIndexed?: false;
 }
 
+type PagePath = readonly [pattern: string, matcher?: RegExp];
+
 /** A page of the product, with all that other parts know about it. */
 interface Page {
   readonly remote: RemoteId;
-  /** Patterns in the notation of react-router and Fastify, each also as one for a pathname without query. */
-  readonly paths: readonly (readonly [pattern: string, matcher: RegExp])[];
+  /**
+   * Patterns in the notation of react-router and Fastify, each also as one for a pathname without query, unless it
+   * stands for itself.
+   */
+  readonly paths: readonly [PagePath, ...(readonly PagePath[])];
   /** The heading of a public page, which the shell renders while the page still loads. */
   readonly heading?: string;
   /** The words of its link in the footer of the public site. */
@@ -66,7 +71,7 @@ export const PAGES = {
   },
   details: {
     remote: 'public-site',
-    paths: [['/details', /^\/details\/?$/]],
+    paths: [['/details']],
     heading: 'Event Details',
     metadata: ({ title, venue }) => ({
       title: `Event Details | ${title}`,
@@ -75,7 +80,7 @@ export const PAGES = {
   },
   tickets: {
     remote: 'public-site',
-    paths: [['/tickets', /^\/tickets\/?$/]],
+    paths: [['/tickets']],
     heading: 'Purchase Tickets',
     metadata: ({ title }) => ({
       title: `Purchase Tickets | ${title}`,
@@ -84,7 +89,7 @@ export const PAGES = {
   },
   results: {
     remote: 'public-site',
-    paths: [['/results', /^\/results\/?$/]],
+    paths: [['/results']],
     heading: 'Past Results',
     footerLink: 'Past results',
     metadata: ({ title, shortTitle }) => ({
@@ -113,21 +118,17 @@ export const PAGES = {
   },
   scale: {
     remote: 'public-site',
-    paths: [['/scale', /^\/scale\/?$/]],
-    heading: 'The scale',
+    paths: [['/scale']],
     metadata: ({ title }) => ({ title: `The scale | ${title}`, ...NOT_INDEXED }),
   },
   login: {
     remote: 'admin-console',
-    paths: [['/login', /^\/login\/?$/]],
+    paths: [['/login']],
     metadata: ({ title }) => ({ title: `Admin Login | ${title}`, ...NOT_INDEXED }),
   },
   admin: {
     remote: 'admin-console',
-    paths: [
-      ['/admin', /^\/admin\/?$/],
-      ['/admin/*', /^\/admin\/.+$/],
-    ],
+    paths: [['/admin'], ['/admin/*', /^\/admin\/.+$/]],
     metadata: ({ title }) => ({ title: `Ranger Admin | ${title}`, ...NOT_INDEXED }),
   },
 } as const satisfies Readonly<Record<string, Page>>;
@@ -149,7 +150,7 @@ export interface PageRoute {
 /** The paths of all pages. */
 export const PAGE_ROUTES: readonly PageRoute[] = (Object.keys(PAGES) as PageName[]).flatMap((page) => {
   const { paths, remote } = pageNamed(page);
-  return paths.map(([pattern, matcher]) => ({ pattern, matcher, page, remote }));
+  return paths.map(([pattern, matcher = new RegExp(`^${pattern}/?$`)]) => ({ pattern, matcher, page, remote }));
 });
 
 /** The heading of a past derby's page. */
@@ -159,9 +160,8 @@ export function resultHeading(year: string): string {
 
 /** Returns the path of a page without optional parts; `name` is the year of a past derby or the id of a fish. */
 export function pathOf(page: PageName, name = ''): string {
-  const route = PAGE_ROUTES.find((one) => one.page === page);
-  if (!route) throw new Error(`The page ${page} has no route.`);
-  return route.pattern.replace('/:searchParam?', '').replace(/:(?:year|id)$/, name);
+  const [[pattern]] = pageNamed(page).paths;
+  return pattern.replace('/:searchParam?', '').replace(/:(?:year|id)$/, name);
 }
 
 /** Returns the year in the path of a past derby's page (`2025`, `2025-2`); undefined for other paths. */

@@ -1,4 +1,3 @@
-import { PAGES } from '@derby/micro-frontend/pages';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { divisionOf } from '@derby/rules/divisions';
 import { Button } from '@derby/ui/button';
@@ -11,6 +10,7 @@ import { followScale, joinScale, type ScaleView } from '../follow-scale.ts';
 
 /** The token of the display, for a reload. */
 const TOKEN_KEY = 'scaleToken';
+const HEADING = 'The scale';
 const LOST = 'No connection to the scale. It comes back by itself.';
 const ENDED = 'The scale has ended the connection.';
 
@@ -42,7 +42,7 @@ export function ScalePage() {
   if (token !== null && view) return <Face view={view} />;
   return (
     <div className="grid min-h-dvh place-content-center gap-6 p-5 sm:grid-cols-[minmax(0,32rem)]">
-      <h1 className="text-5xl">{PAGES.scale.heading}</h1>
+      <h1 className="text-5xl">{HEADING}</h1>
       {token !== null && view === undefined ? (
         <p role="status" className="text-xl">
           Connecting to the scale...
@@ -116,7 +116,7 @@ function Face({ view: { weightLbs, name, thanks } }: { readonly view: ScaleView 
       translate="no"
       className="fixed inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] overflow-hidden text-center font-display leading-none font-semibold"
     >
-      <h1 className="sr-only">{PAGES.scale.heading}</h1>
+      <h1 className="sr-only">{HEADING}</h1>
       {isBegun && (
         <div className="grid grid-cols-[minmax(0,1fr)] content-center gap-[4vh] p-[2vw]">
           {weight && (
