@@ -14,7 +14,7 @@ export function ShowToAngler({ mirror }: { readonly mirror: ScaleMirror }) {
     <>
       <Button
         variant="quiet"
-        className={`absolute! top-1/2 right-0 -translate-y-1/2 max-sm:size-12 max-sm:p-0! ${isShown ? 'border-ok! bg-ok-soft! text-ok!' : ''}`}
+        className={`absolute! top-1/2 right-0 -translate-y-1/2 max-sm:size-12 max-sm:p-0! ${isShown ? 'border-ok! bg-ok-soft! text-ok!' : 'max-sm:border-transparent! max-sm:bg-transparent!'}`}
         onClick={() => {
           setIsOpen(true);
           if (state.kind === 'off') open();
@@ -62,7 +62,7 @@ function Pairing({ state, onOpen, onStop }: PairingProps) {
           <p translate="no" className="font-display text-8xl font-semibold tracking-widest tabular-nums">
             {state.code}
           </p>
-          <p className="text-ink-2">For one tablet, within two minutes. It shows weight and name only.</p>
+          <p className="text-ink-2">For one tablet, within two minutes. It gets weight and name only.</p>
         </>
       );
     case 'shown':

@@ -121,12 +121,13 @@ function Face({ view: { weightLbs, name, thanks } }: { readonly view: ScaleView 
         <div className="grid grid-cols-[minmax(0,1fr)] content-center gap-[4vh] p-[2vw]">
           {weight && (
             <p className="whitespace-nowrap tabular-nums" style={{ fontSize: sizeOf(weight.length, thanks ? 32 : 52) }}>
-              {weight} <span className="text-[0.35em] text-ink-2">lbs</span>
+              {weight}
+              <span className="text-[0.35em] text-ink-2"> lbs</span>
             </p>
           )}
           <bdi
             className="block leading-[1.1] [overflow-wrap:anywhere]"
-            style={{ fontSize: `min(${NAME_VW / Math.max(SHORT_NAME, name.length)}vw, ${thanks ? 12 : 20}vh)` }}
+            style={{ fontSize: nameSizeOf(name, thanks ? 0.6 : 1) }}
           >
             {name}
           </bdi>
@@ -140,14 +141,20 @@ function Face({ view: { weightLbs, name, thanks } }: { readonly view: ScaleView 
 
 /** Widths in em of the display font: a digit, and space and unit behind the weight. */
 const DIGIT_EM = 0.45;
-const UNIT_EM = 0.55;
-const WEIGHT_VW = 94;
-/** A name of up to this length has the largest letters. Longer ones are smaller, and break into lines. */
-const SHORT_NAME = 12;
-const NAME_VW = 190;
+const UNIT_EM = 0.3;
+const LINE_VW = 94;
+/** Of a letter of a name, with room for wide ones. */
+const LETTER_EM = 0.5;
 
 const sizeOf = (digits: number, mostVh: number): string =>
-  `min(${WEIGHT_VW / (digits * DIGIT_EM + UNIT_EM)}vw, ${mostVh}vh)`;
+  `min(${LINE_VW / (digits * DIGIT_EM + UNIT_EM)}vw, ${mostVh}vh)`;
+
+/** Returns the size of a name that fits on a line, or on a high screen on two. No word is broken. */
+function nameSizeOf(name: string, part: number): string {
+  const longest = Math.max(1, ...name.split(' ').map((word) => word.length));
+  const wholeVw = LINE_VW / (Math.max(longest, name.length) * LETTER_EM);
+  return `min(max(${wholeVw}vw, ${9 * part}vh), ${LINE_VW / (longest * LETTER_EM)}vw, ${20 * part}vh)`;
+}
 
 /** A weight as a scale shows it: two decimals, and further ones only if there are any. */
 const scaleWeight = (weightLbs: number): string =>
