@@ -149,11 +149,13 @@ const BODY_REFUSALS = { 400: failure, 413: failure, 415: failure } as const;
 
 /** Returns every status that a call may return, with its body: the statuses of its row and those of every call. */
 export function responsesOf(contract: CallContract): Partial<Record<Status, z.ZodType>> {
+  // A scale pass has none.
+  const changesCredentials = contract.access === 'profile' && contract.method !== 'GET';
   return {
     ...(contract.method === 'GET' ? {} : BODY_REFUSALS),
     // 409: the state does not allow it, or administrators have to set up a second factor first (force_2fa_for_admin).
     ...(contract.access === 'public' ? {} : { 401: failure, 409: failure }),
-    ...(contract.access === 'administrator' ? { 403: failure } : {}),
+    ...(contract.access === 'administrator' || changesCredentials ? { 403: failure } : {}),
     ...(contract.params ? { 404: failure } : {}),
     ...(contract.entityTag === 'compared' ? { 412: failure } : {}),
     429: failure,
