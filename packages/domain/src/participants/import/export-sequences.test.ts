@@ -6,7 +6,7 @@ import { readImportFile } from './import-participants.ts';
 import type { FileEnds } from './orders.ts';
 import { fieldsAfter, fieldsOf, planOrders, tallyOf } from './plan-orders.ts';
 
-const SEQUENCES = isLongForm ? 500 : 60;
+const SEQUENCES = isLongForm ? 500 : 30;
 
 interface Ticket {
   readonly name: string;
