@@ -25,13 +25,10 @@ export function SectionPage({ title, aside, width = 'wide', children }: SectionP
   );
 }
 
-/** Link to Manage Derby from a page below it. */
-export function BackLink({ children }: { readonly children: string }) {
+/** Link to the section of a page below it. */
+export function BackLink({ to = '/admin/derby', children }: { readonly to?: string; readonly children: string }) {
   return (
-    <Link
-      to="/admin/derby"
-      className="inline-flex min-h-(--target) items-center font-semibold underline underline-offset-4"
-    >
+    <Link to={to} className="inline-flex min-h-(--target) items-center font-semibold underline underline-offset-4">
       {children}
     </Link>
   );

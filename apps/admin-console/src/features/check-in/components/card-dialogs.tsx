@@ -29,6 +29,7 @@ import {
   type Person,
   proposalFor,
   REFUSABLE_FIELDS,
+  ticketsText,
 } from '../check-in.ts';
 
 interface DialogProps extends ShownDialogProps {
@@ -75,6 +76,7 @@ export function GiveCardDialog({
       submitLabel={number === undefined ? 'Give card' : `Give card ${number}`}
       pendingLabel="Giving..."
     >
+      {person !== null && <p className="wrap-anywhere">{`Order of ${personNameOf(person)}: ${ticketsText(person)}`}</p>}
       <CardField form={form} fields={fields} nextNumber={props.nextNumber} />
       <NameFields form={form} fields={fields} />
       <ReachFields form={form} />

@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react';
-import { Link } from '@derby/micro-frontend/router';
 import { Button } from '@derby/ui/button';
 import { EmptyState } from '@derby/ui/empty-state';
 import { SearchBox } from '@derby/ui/search-box';
@@ -10,7 +9,7 @@ import { FilterChips } from '../../../components/filter-chips.tsx';
 import { ListPlace } from '../../../components/list-place.tsx';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
-import { SectionPage } from '../../../components/section-page.tsx';
+import { BackLink, SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
 import { PARTICIPANTS_PATH } from '../../../config/sections.ts';
 import { CheckIn_PageDocument, CheckIn_ReleaseDocument } from '../../../generated/graphql.ts';
@@ -55,19 +54,19 @@ export function CheckInPage() {
     setText('');
   };
   return (
-    <SectionPage title="Check in" aside={<NotUpdated read={read} />}>
+    <SectionPage
+      title="Check in"
+      aside={
+        <>
+          <NotUpdated read={read} />
+          {isAdministrator && <BackLink to={PARTICIPANTS_PATH}>Back to Participants</BackLink>}
+        </>
+      }
+    >
       <div ref={region} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
-        {isAdministrator && (
-          <Link
-            to={PARTICIPANTS_PATH}
-            className="inline-flex min-h-(--target) items-center justify-self-start font-semibold underline underline-offset-4"
-          >
-            Back to Participants
-          </Link>
-        )}
         <Network />
         <Sums sums={checkIn?.sums} />
-        <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="grid gap-3">
           <SearchBox
             label="Search people"
             placeholder="Name, email or card"
@@ -76,22 +75,24 @@ export function CheckInPage() {
             onChange={setText}
             onClear={() => setText('')}
           />
-          <Button
-            variant="quiet"
-            disabled={checkIn === undefined}
-            onClick={() => setShown({ kind: 'give', person: null })}
-          >
-            Add walk-up
-          </Button>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <FilterChips
+              label="Filter"
+              chips={[
+                { value: 'waiting', label: checkIn ? `Not checked in ${checkIn.sums.notCheckedIn}` : 'Not checked in' },
+              ]}
+              isOn={() => isFiltered}
+              onPress={() => setIsFiltered(!isFiltered)}
+            />
+            <Button
+              variant="quiet"
+              disabled={checkIn === undefined}
+              onClick={() => setShown({ kind: 'give', person: null })}
+            >
+              Add walk-up
+            </Button>
+          </div>
         </div>
-        <FilterChips
-          label="Filter"
-          chips={[
-            { value: 'waiting', label: checkIn ? `Not checked in ${checkIn.sums.notCheckedIn}` : 'Not checked in' },
-          ]}
-          isOn={() => isFiltered}
-          onPress={() => setIsFiltered(!isFiltered)}
-        />
         <Loaded
           read={read}
           loading="Loading people..."

@@ -30,11 +30,6 @@ export function PeopleList({ people, more, ...actions }: PeopleListProps) {
 
 function PersonRow({ person, onGive, onEdit }: { readonly person: Person } & Omit<PeopleListProps, 'people' | 'more'>) {
   const name = personNameOf(person);
-  const facts = [
-    ticketsText(person),
-    person.email,
-    person.phoneNumber !== null && formatPhoneNumber(person.phoneNumber),
-  ].filter(Boolean);
   return (
     <li className={`grid content-center gap-x-3 gap-y-2 border-line px-3 py-3 not-first:border-t sm:px-4 ${ROW_CLASS}`}>
       <div className="flex items-center gap-3">
@@ -42,7 +37,13 @@ function PersonRow({ person, onGive, onEdit }: { readonly person: Person } & Omi
           <p translate="no" className="text-lg leading-tight font-semibold wrap-anywhere">
             {name}
           </p>
-          <p className="text-ink-2 wrap-anywhere tabular-nums">{facts.join(' · ')}</p>
+          <p className="flex flex-wrap gap-x-3 text-ink-2 wrap-anywhere tabular-nums">
+            <span>{ticketsText(person)}</span>
+            {person.email !== null && <span>{person.email}</span>}
+            {person.phoneNumber !== null && (
+              <span className="whitespace-nowrap">{formatPhoneNumber(person.phoneNumber)}</span>
+            )}
+          </p>
         </div>
         {cardsLeftOf(person) > 0 && (
           <Button variant="quiet" className="shrink-0" aria-label={`Check in ${name}`} onClick={() => onGive(person)}>
