@@ -52,3 +52,12 @@ export function CheckLine({ text, isWarning = false, isOpen = false, edit, child
     </li>
   );
 }
+
+/** The place of a line that is not known yet. */
+export function CheckPlace() {
+  return (
+    <li aria-hidden="true" className="flex min-h-(--target) items-center">
+      <span className="h-5 w-full rounded-md bg-panel-2" />
+    </li>
+  );
+}

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { ManageDerby_LookUpsDocument, type LookUpVerdict } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
-import { CheckLine } from './check-line.tsx';
+import { CheckLine, CheckPlace } from './check-line.tsx';
 
 const CONSEQUENCE = 'A message without a response then stays unknown until you decide.';
 const TEXTS: Readonly<Record<LookUpVerdict, string>> = {
@@ -14,8 +14,8 @@ const POLL_INTERVAL_MS = 30_000;
 
 /** Says whether lost responses can be looked up at the provider. Shows nothing with a gateway that does not know. */
 export function LookUpsLine() {
-  const { data } = latest(useQuery(ManageDerby_LookUpsDocument, { pollInterval: POLL_INTERVAL_MS }));
-  if (!data) return null;
+  const { data, error } = latest(useQuery(ManageDerby_LookUpsDocument, { pollInterval: POLL_INTERVAL_MS }));
+  if (!data) return error ? null : <CheckPlace />;
   const verdict = data.lookUpVerdict;
   return verdict == null ? (
     <CheckLine text="Not known yet whether the SMS provider shows which messages it has: send a test text" isWarning />

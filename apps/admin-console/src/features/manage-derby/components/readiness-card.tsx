@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { ManageDerby_BackupsDocument } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
 import { type Overview, useSettings } from '../api.ts';
-import { CheckLine } from './check-line.tsx';
+import { CheckLine, CheckPlace } from './check-line.tsx';
 import { DAY_LENGTH, weighInDoubtOf } from '../derby-year.ts';
 import { LookUpsLine } from './look-ups-line.tsx';
 import { z } from '../../../lib/zod.ts';
@@ -68,7 +68,7 @@ const SERVICE_NAMES: Readonly<Record<string, string>> = {
 function ServicesLine() {
   const { services, hasFailed } = useReadiness();
   const unknown = hasFailed && <CheckLine text="The services did not answer" isWarning />;
-  if (services === null) return unknown;
+  if (services === null) return unknown || <CheckPlace />;
   const areAllReady = services.every(({ isReady }) => isReady);
   return (
     <>
@@ -95,8 +95,16 @@ function ServicesLine() {
 const PROVIDER_SETTINGS = ['twilio_account_sid', 'twilio_auth_token', 'twilio_phone_number'];
 
 function MessagesLine() {
-  const texts = useSettings().data;
-  if (!texts) return null;
+  const { data: texts, error } = useSettings();
+  if (!texts) {
+    if (error) return null;
+    return (
+      <>
+        <CheckPlace />
+        <CheckPlace />
+      </>
+    );
+  }
   const edit = { to: '/admin/global-settings?tab=sms', label: 'Edit the SMS settings' };
   if (texts.get('sms_enabled') !== 'true') {
     return <CheckLine text="Text messages are turned off" isWarning edit={edit} />;
@@ -115,8 +123,8 @@ function MessagesLine() {
 }
 
 function BackupLine() {
-  const { data } = latest(useQuery(ManageDerby_BackupsDocument, { fetchPolicy: 'network-only' }));
-  if (!data) return null;
+  const { data, error } = latest(useQuery(ManageDerby_BackupsDocument, { fetchPolicy: 'network-only' }));
+  if (!data) return error ? null : <CheckPlace />;
   const [newest] = data.backups;
   const text = newest
     ? `Last backup on ${formatDate(newest.createdAt)} at ${formatEntryTime(newest.createdAt)}`

@@ -55,7 +55,7 @@ export function SettingsCard({ isBoardPublic, timedMessage }: SettingsCardProps)
           Changes save automatically. Entries after the deadline are accepted with a warning.
         </p>
       </div>
-      <Loaded read={read} {...SETTINGS_TEXTS}>
+      <Loaded read={read} {...SETTINGS_TEXTS} place={<div className="h-200 lg:h-66" />}>
         {(texts) => (
           <Fields texts={texts} isBoardPublic={isBoardPublic} timedMessage={timedMessage} reload={read.refetch} />
         )}
