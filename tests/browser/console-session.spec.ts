@@ -37,7 +37,7 @@ async function endSessionAtFirstSave(context: BrowserContext): Promise<() => num
   const endedTabs = new Set<Page>();
   await context.route('**/graphql', async (route, request) => {
     const tab = request.frame().page();
-    if (!isOperation(request, 'ManageEntries_Update') || endedTabs.has(tab)) return route.fallback();
+    if (!isOperation(request, 'Correction_Update') || endedTabs.has(tab)) return route.fallback();
     endedTabs.add(tab);
     const headers = await request.allHeaders();
     return route.continue({
@@ -115,7 +115,7 @@ test(
     const endedTabCount = await endSessionAtFirstSave(context);
     let refusals = 0;
     context.on('response', (response) => {
-      if (isOperation(response.request(), 'ManageEntries_Update') && response.status() === 401) refusals += 1;
+      if (isOperation(response.request(), 'Correction_Update') && response.status() === 401) refusals += 1;
     });
     let renewals = 0;
     await context.route('**/graphql', async (route, request) => {

@@ -197,9 +197,9 @@ test('keypad, people, question, read-back and correction have no axe findings', 
   // Undo gives way to Correct after 10 s, and at once by a reload.
   await page.reload();
   await page.getByRole('button', { name: 'Correct', exact: true }).tap();
-  await expect(page.getByRole('dialog').getByLabel('Fish weight (lbs)')).toBeFocused();
+  await expect(page.getByRole('alertdialog').getByLabel('Fish weight (lbs)')).toBeFocused();
   await expectNoFindings(page, 'new-entry-correct', looks);
-  await page.getByRole('dialog').getByLabel('Fish weight (lbs)').fill('18.2');
+  await page.getByRole('alertdialog').getByLabel('Fish weight (lbs)').fill('18.2');
   await page.getByRole('button', { name: 'Save' }).tap();
   await expect(page.getByText('18.20 lbs I. Okafor #2')).toBeInViewport();
   expect(await boardWeights(client)).toEqual([18.4, 18.2, 17.5, 7.5]);

@@ -17,7 +17,7 @@ async function editTheEntry(userId = '1') {
   const responses: GatewayResponse[] = [sessionOver];
   const sent = await showSection('/admin/manage', {
     ...RESPONSES,
-    ManageEntries_Update: () => responses.shift() ?? { data: { updateEntry: ENTRIES[0] } },
+    Correction_Update: () => responses.shift() ?? { data: { updateEntry: ENTRIES[0] } },
     Login_SignIn: () => login(userId),
   });
   await press('Edit Thea Alderwood');
@@ -50,7 +50,7 @@ test('an edit is restored by the login after the session has ended, and no reque
   expect(screen.queryByText('Authentication required')).toBeNull();
   await save();
   expect(screen.getByText('Entry updated successfully')).toBeTruthy();
-  expect(of('ManageEntries_Update').at(-1)?.authorization).toBe(`Bearer ${tokenOf('1')}`);
+  expect(of('Correction_Update').at(-1)?.authorization).toBe(`Bearer ${tokenOf('1')}`);
 });
 
 test('a message that was being written is restored by the login after the session has ended', async () => {

@@ -33,7 +33,7 @@ test('after a reload the last fish of this user is still there, as the server ha
   expect(slot().getByText('Last fish, 1:05 PM')).toBeTruthy();
   expect(slot().getByText(/lbs/).parentElement?.textContent).toBe('22.50 lbs A. Sheringham #6');
   fireEvent.click(slot().getByRole('button', { name: 'Correct' }));
-  expect(screen.getByRole('dialog', { name: 'Correct Entry' })).toBeTruthy();
+  expect(screen.getByRole('alertdialog', { name: '#6 Ada Sheringham' })).toBeTruthy();
 });
 
 test('nothing is said about the fish of the derby before the first response', async () => {
@@ -98,10 +98,10 @@ test('the fish before the last one is compared after a reload also on a device t
   expect(screen.getByText(/^Same fish\? Ada Sheringham, 23.9 lbs was added \d s ago\.$/)).toBeTruthy();
 });
 
-const sheet = () => within(screen.getByRole('dialog', { name: 'Correct Entry' }));
+const sheet = () => within(screen.getByRole('alertdialog', { name: /^#\d Ada S/ }));
 const typeInSheet = (label: string, value: string) =>
   fireEvent.change(sheet().getByLabelText(label), { target: { value } });
-const LIGHTER = { ...ENTRY, fishWeightLbs: 18.2, rank: 9 };
+const LIGHTER = { ...ENTRY, fishPhotoUrl: null, fishWeightLbs: 18.2, rank: 9 };
 
 test('Correct opens the entry, weight first, saves what was changed and reads it back', async () => {
   const { corrected } = await weighIn({ respondToCorrection: () => ({ data: { updateEntry: LIGHTER } }) });
@@ -116,7 +116,7 @@ test('Correct opens the entry, weight first, saves what was changed and reads it
   expect(corrected().map(({ variables }) => variables)).toEqual([
     { id: 7, input: { fishWeight: '18.200000', expected: { fishWeightLbs: 23.9 } } },
   ]);
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   const card = screen.getByText('Entry updated successfully.').closest('[role=status]');
   expect(card?.textContent).toContain('18.20 lbs A. Sheringham #9');
 });
@@ -128,6 +128,20 @@ test('a refused correction shows the reason and stays open', async () => {
   typeInSheet('Last name', 'Shering');
   await press('Save');
   expect(sheet().getByRole('alert').textContent).toBe('Another user has changed this entry');
+});
+
+test('a correction that crosses another one asks which value is right', async () => {
+  const list = (fishWeightLbs: number) => ({ data: { entries: [{ ...ENTRY, fishWeightLbs }] } });
+  await showForm({
+    weighed: inTurn(list(23.9), list(20)),
+    respondToCorrection: () => ({ code: 'ENTRY_CHANGED', sentence: 'The entry was changed.', fields: ['fish_weight'] }),
+  });
+  await press('Correct Ada Sheringham, 23.90 lbs');
+  typeInSheet('Fish weight (lbs)', '18.2');
+  await press('Save');
+  expect(sheet().getByRole('button', { name: 'Yours: 18.200000' })).toBeTruthy();
+  await press('Now: 20.000000');
+  expect(sheet().getByLabelText<HTMLInputElement>('Fish weight (lbs)').value).toBe('20');
 });
 
 test('each of the last eight fish can be corrected', async () => {

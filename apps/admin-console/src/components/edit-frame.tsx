@@ -6,23 +6,18 @@ interface EditFrameProps {
   /** Accessible name of the form. */
   readonly label: string;
   readonly isSaving: boolean;
-  readonly submitLabel?: string;
   readonly onSave: (event: FormEvent) => void;
   readonly onCancel: () => void;
   readonly children: ReactNode;
-  /** Shown before Cancel and Save. */
-  readonly extra?: ReactNode;
 }
 
 /** A table row in edit mode: a form with Cancel and Save. */
-export function EditFrame({ label, isSaving, submitLabel = SAVE, onSave, onCancel, children, extra }: EditFrameProps) {
+export function EditFrame({ label, isSaving, onSave, onCancel, children }: EditFrameProps) {
   return (
     <div role="cell" className="border-l-4 border-ink px-4 py-4">
       <form noValidate aria-label={label} className="grid gap-4" onSubmit={onSave}>
         {children}
-        <FormButtons isPending={isSaving} submitLabel={submitLabel} pendingLabel={SAVING} onCancel={onCancel}>
-          {extra}
-        </FormButtons>
+        <FormButtons isPending={isSaving} submitLabel={SAVE} pendingLabel={SAVING} onCancel={onCancel} />
       </form>
     </div>
   );

@@ -1,5 +1,4 @@
 import { Button } from '@derby/ui/button';
-import type { ReactNode } from 'react';
 
 export interface FormButtonsProps {
   readonly isPending: boolean;
@@ -9,29 +8,24 @@ export interface FormButtonsProps {
   readonly submitVariant?: 'primary' | 'destructive' | undefined;
   readonly isSubmitDisabled?: boolean | undefined;
   readonly onCancel: () => void;
-  /** Shown before the buttons. */
-  readonly children?: ReactNode;
 }
 
 export function FormButtons(props: FormButtonsProps) {
-  const { isPending, submitLabel, pendingLabel, submitVariant, isSubmitDisabled = false, onCancel, children } = props;
+  const { isPending, submitLabel, pendingLabel, submitVariant, isSubmitDisabled = false, onCancel } = props;
   return (
     <div className="flex flex-wrap justify-end gap-3">
-      {children}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" disabled={isPending} onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant={submitVariant}
-          pending={isPending}
-          pendingLabel={pendingLabel}
-          disabled={isSubmitDisabled}
-        >
-          {submitLabel}
-        </Button>
-      </div>
+      <Button variant="quiet" disabled={isPending} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        variant={submitVariant}
+        pending={isPending}
+        pendingLabel={pendingLabel}
+        disabled={isSubmitDisabled}
+      >
+        {submitLabel}
+      </Button>
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { type Change, useChange } from '../lib/use-change.ts';
 interface FormDialogProps
   extends
     Pick<ComponentProps<typeof Dialog>, 'open' | 'title' | 'role' | 'initialFocus' | 'onClosed' | 'placement'>,
-    Omit<FormButtonsProps, 'onCancel' | 'children'> {
+    Omit<FormButtonsProps, 'onCancel'> {
   readonly onSubmit: (event: FormEvent) => void;
   readonly onClose: () => void;
   /** Why the server rejected the form, when the error belongs to no field. */
@@ -39,7 +39,7 @@ export function FormDialog({ onSubmit, onClose, problem, children, ...rest }: Fo
   };
   return (
     <Dialog {...dialog} onClose={close}>
-      <form noValidate className="grid gap-4" onSubmit={onSubmit}>
+      <form noValidate data-dock className="grid gap-4" onSubmit={onSubmit}>
         {children}
         {problem !== undefined && (
           <p ref={problemText} role="alert" className="font-semibold text-bad empty:hidden">

@@ -11,5 +11,5 @@ export function PhotoPreview({ file }: { readonly file: File }) {
     },
     [file],
   );
-  return <img ref={show} alt={LABEL} className="h-28 w-36 rounded-control bg-panel-2 object-contain" />;
+  return <img ref={show} alt={LABEL} className="h-28 w-36 max-w-full rounded-control bg-panel-2 object-contain" />;
 }

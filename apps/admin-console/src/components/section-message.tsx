@@ -1,7 +1,7 @@
 import { MessageCard } from '@derby/ui/message-card';
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { MESSAGE_FADE_MS, MESSAGE_VISIBLE_MS } from '../config/constants.ts';
 import type { TimedMessage } from '../lib/use-timed-message.ts';
+import { useWhenShownAgain } from '../lib/use-when-shown-again.ts';
 
 interface SectionMessageProps {
   readonly timedMessage: Pick<TimedMessage, 'message' | 'clear'> & Partial<Pick<TimedMessage, 'visibleMs'>>;
@@ -15,18 +15,8 @@ export function SectionMessage({ timedMessage }: SectionMessageProps) {
   const { message, visibleMs = MESSAGE_VISIBLE_MS, clear } = timedMessage;
   useWhenShownAgain(clear);
   return (
-    <div className="fixed inset-x-4 top-17 z-30 max-w-xl rounded-control shadow-card lg:top-auto lg:right-6 lg:bottom-6 lg:left-auto lg:w-90 print:hidden">
+    <div className="fixed inset-x-4 top-17 z-30 max-w-xl rounded-control shadow-card lg:top-auto lg:right-6 lg:bottom-6 lg:left-auto lg:w-90 beside:right-[27.75rem] print:hidden">
       <MessageCard message={message} visibleMs={visibleMs} fadeMs={MESSAGE_FADE_MS} onCleared={clear} />
     </div>
   );
-}
-
-/** Calls back when the section reappears after a login: a message from before it is outdated. */
-function useWhenShownAgain(callback: () => void): void {
-  const call = useEffectEvent(callback);
-  const wasShown = useRef(false);
-  useEffect(() => {
-    if (wasShown.current) call();
-    wasShown.current = true;
-  }, []);
 }

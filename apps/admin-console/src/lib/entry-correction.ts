@@ -15,7 +15,7 @@ export type EditedField = keyof EditFormValues;
 export const EDITED_FIELDS = Object.keys(entryFormFields.shape) as EditedField[];
 
 /** The fields of an entry that the list must read. */
-type EditedEntry = { readonly fishWeightLbs: number; readonly fishPhotoPath: string | null } & {
+export type EditedEntry = { readonly fishWeightLbs: number; readonly fishPhotoPath: string | null } & {
   readonly [Name in Exclude<EditedField, 'fishWeight' | 'fishPhoto'>]: EditFormValues[Name] | null;
 };
 

@@ -2,6 +2,7 @@
 export const entry = (id: number, changes: object = {}) => ({
   __typename: 'Entry',
   id,
+  ticketId: `T-000${id}`,
   firstName: 'Ada',
   lastName: `Sample${id}`,
   phoneNumber: '2505550142',

@@ -93,7 +93,7 @@ export async function showForm({
     MessageRun_Header: () => ({ data: { derby: { __typename: 'Derby', finalRun: null } } }),
     NewEntry_Names: () => ({ data: { participantSuggestions: names ?? [] } }),
     NewEntry_WeighedEntries: typeof weighed === 'function' ? weighed : () => ({ data: { entries: weighed ?? [] } }),
-    ...(respondToCorrection && { NewEntry_Correct: respondToCorrection }),
+    ...(respondToCorrection && { Correction_Update: respondToCorrection }),
     NewEntry_Create: respond,
     NewEntry_AddPhoto: respondToPhoto ?? (() => ({ data: { addEntryPhoto: { id: 7 } } })),
     NewEntry_Undo: respondToUndo ?? (() => ({ data: { undoWeighIn: true } })),
@@ -103,7 +103,7 @@ export async function showForm({
     creations: () => of('NewEntry_Create'),
     photos: () => of('NewEntry_AddPhoto'),
     undone: () => of('NewEntry_Undo'),
-    corrected: () => of('NewEntry_Correct'),
+    corrected: () => of('Correction_Update'),
   };
 }
 

@@ -113,6 +113,16 @@ export function useEntryList(entries: readonly ManagedEntry[], pinned: Pinned | 
     if (state?.view) setView(state.view);
     if (state?.search) setText(state.search);
   }
+  /** Shows the whole division of an entry, and returns it in its order. */
+  const showDivisionOf = (entry: ManagedEntry): readonly ManagedEntry[] => {
+    setView(entry.isJunior ? 'junior' : 'regular');
+    setFilter('all');
+    setText('');
+    return inOrder(
+      entries.filter(({ isJunior }) => isJunior === entry.isJunior),
+      order,
+    );
+  };
   const search = useDeferredValue(text);
   const division = useMemo(
     () => entries.filter(({ isJunior }) => isJunior === (view === 'junior')).sort(COMPARISONS.rank),
@@ -131,5 +141,6 @@ export function useEntryList(entries: readonly ManagedEntry[], pinned: Pinned | 
     if (pinned === null) return ordered;
     return [...ordered.slice(0, pinned.index), pinned.entry, ...ordered.slice(pinned.index)];
   }, [division, found, entries, filter, pinned, order]);
-  return { view, setView, text, setText, filter, setFilter, order, setOrder, counts, found: found.length, shown };
+  const setters = { setView, setText, setFilter, setOrder, showDivisionOf };
+  return { view, text, filter, order, ...setters, counts, found: found.length, shown };
 }

@@ -80,7 +80,7 @@ function CredentialsForm({ defaultValues, isPending, onSubmit }: CredentialsForm
   useEffect(() => setFocus('username'), [setFocus]);
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
+    <form noValidate data-dock className="grid gap-4" onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
       <Field label="Username" error={errors.username?.message}>
         <TextInput {...form.register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
@@ -120,7 +120,7 @@ function CodeForm({ isPending, onSubmit }: CodeFormProps) {
   };
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form noValidate data-dock className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <Field label="6-digit code" hint="From your authenticator app" error={formState.errors.code?.message}>
         <TextInput
           {...field}

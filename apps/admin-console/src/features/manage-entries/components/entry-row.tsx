@@ -4,14 +4,13 @@ import { Icon } from '@derby/ui/icon';
 import { Menu } from '@derby/ui/menu';
 import { rankInk } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
-import { useId } from 'react';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { Thumbnail } from '@derby/ui/thumbnail';
 import { OptionalTextLines } from '../../../components/optional-texts.tsx';
 import { WordButton } from '../../../components/word-button.tsx';
-import { changeWordsOf } from '../../../lib/change-words.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
-import type { Correction, ManagedEntry } from '../api.ts';
+import type { ManagedEntry } from '../api.ts';
+import { CHIP, CorrectionTrail } from './correction-trail.tsx';
 import { rowColumns } from './entry-table.tsx';
 
 export interface EntryActions {
@@ -48,25 +47,26 @@ export function EntryRow(props: EntryRowProps) {
       >
         #{entry.rank}
       </span>
-      <span role="gridcell" className="min-w-0 leading-snug font-semibold wrap-anywhere max-xl:self-end">
-        <bdi translate="no">{name}</bdi>
-        {entry.isCatchDonated && (
-          <span className="ml-1.5 inline-block rounded-full bg-panel-2 px-2 text-[13px] leading-5 font-semibold text-ink-2">
-            Donated
-          </span>
-        )}
-        <OptionalTextLines entry={entry} />
+      <span
+        role="gridcell"
+        className="flex min-w-0 flex-wrap items-center gap-x-2 leading-snug font-semibold max-xl:self-end"
+      >
+        <bdi translate="no" className="wrap-anywhere">
+          {name}
+        </bdi>
         {isCorrected && (
-          <span className="max-xl:hidden">
-            {' '}
+          <span className="contents max-xl:hidden">
             <CorrectionTrail
               corrections={entry.corrections}
               isOpen={isTrailOpen}
+              isChip
               tabIndex={tabIndex}
               onToggle={() => props.onToggleTrail(entry)}
             />
           </span>
         )}
+        {entry.isCatchDonated && <span className={`${CHIP} border border-edge text-ink-2`}>Donated</span>}
+        <OptionalTextLines entry={entry} />
       </span>
       <span role="gridcell" className="whitespace-nowrap tabular-nums max-xl:sr-only">
         {formatPhoneNumber(entry.phoneNumber)}
@@ -76,6 +76,46 @@ export function EntryRow(props: EntryRowProps) {
       </span>
       <span role="gridcell" className="justify-self-end whitespace-nowrap text-ink-2 tabular-nums max-xl:sr-only">
         <time dateTime={entry.createdAt}>{time}</time>
+      </span>
+      <span role="gridcell" className="max-xl:sr-only">
+        {entry.fishPhotoUrl ? (
+          <button
+            type="button"
+            title={`View the photo of ${name}`}
+            aria-label={`View the photo of ${name}`}
+            tabIndex={tabIndex}
+            onClick={() => props.onShowPhoto(entry)}
+            className="block overflow-hidden rounded-[4px] hover:brightness-105"
+          >
+            <Thumbnail photoUrl={entry.fishPhotoUrl} alt="" className={PHOTO_SIZE} />
+          </button>
+        ) : (
+          <span
+            role="img"
+            aria-label="No photo available"
+            title="No photo available"
+            className={`grid place-items-center text-line ${PHOTO_SIZE}`}
+          >
+            <Icon name="camera-off" size={18} />
+          </span>
+        )}
+      </span>
+      {/* At rest the ticket stands where the actions appear. */}
+      <span
+        role="gridcell"
+        className="max-xl:absolute max-xl:inset-0 xl:grid xl:items-center xl:*:col-start-1 xl:*:row-start-1"
+      >
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`Open the entry of ${name}`}
+          onClick={() => props.onEdit(entry)}
+          className="absolute inset-0 xl:hidden"
+        />
+        <RowActions {...props} name={name} tabIndex={tabIndex} />
+        <span className="justify-self-end text-sm text-ink-2 tabular-nums group-focus-within/row:opacity-0 group-hover/row:opacity-0 peer-has-data-[state=open]:opacity-0 max-xl:sr-only [@media(hover:none)]:sr-only">
+          {entry.ticketId}
+        </span>
       </span>
       <span
         aria-hidden="true"
@@ -87,38 +127,12 @@ export function EntryRow(props: EntryRowProps) {
         {isCorrected && <span className="font-semibold text-warn">corrected</span>}
         {!entry.fishPhotoUrl && <Icon name="camera-off" />}
       </span>
-      <span role="gridcell" className="max-xl:sr-only">
-        {entry.fishPhotoUrl ? (
-          <IconButton
-            icon="camera"
-            label={`View the photo of ${name}`}
-            tabIndex={tabIndex}
-            onClick={() => props.onShowPhoto(entry)}
-          />
-        ) : (
-          <span
-            role="img"
-            aria-label="No photo available"
-            title="No photo available"
-            className="grid size-11 place-items-center text-ink-3 opacity-60"
-          >
-            <Icon name="camera-off" />
-          </span>
-        )}
-      </span>
-      <span role="gridcell" className="max-xl:absolute max-xl:inset-0">
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={`Open the entry of ${name}`}
-          onClick={() => props.onEdit(entry)}
-          className="absolute inset-0 xl:hidden"
-        />
-        <RowActions {...props} name={name} tabIndex={tabIndex} />
-      </span>
     </div>
   );
 }
+
+/** The same with and without a photo. */
+const PHOTO_SIZE = 'h-[33px] w-11';
 
 /** What can be done with an entry, in words. Deleting is in the menu, so that a missed press deletes nothing. */
 function RowActions(
@@ -128,10 +142,10 @@ function RowActions(
   const isAdministrator = useIsAdministrator();
   const disqualify = { label: 'Disqualify', onSelect: () => props.onDisqualify(entry) };
   return (
-    <span className="flex justify-end opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-xl:hidden has-data-[state=open]:opacity-100 [@media(hover:none)]:opacity-100">
+    <span className="peer z-10 flex justify-end opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-xl:hidden has-data-[state=open]:opacity-100 [@media(hover:none)]:opacity-100">
       {isAdministrator && (
         <WordButton label={`Send SMS to ${name}`} tabIndex={tabIndex} onClick={() => props.onSendSms(entry)}>
-          Message
+          SMS
         </WordButton>
       )}
       <WordButton label={`Edit ${name}`} tabIndex={tabIndex} onClick={() => props.onEdit(entry)}>
@@ -153,55 +167,4 @@ function RowActions(
       )}
     </span>
   );
-}
-
-interface CorrectionTrailProps {
-  /** Newest first, at least one. */
-  readonly corrections: readonly Correction[];
-  readonly isOpen: boolean;
-  readonly tabIndex?: number;
-  readonly onToggle: () => void;
-}
-
-/** Shows "corrected 2:05 PM" and, when opened, the old and new values of each correction. */
-export function CorrectionTrail({ corrections, isOpen, tabIndex, onToggle }: CorrectionTrailProps) {
-  const listId = useId();
-  return (
-    <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        tabIndex={tabIndex}
-        onClick={onToggle}
-        className="min-h-8 rounded-[6px] px-1 text-sm font-semibold text-warn underline decoration-dotted underline-offset-4"
-      >
-        corrected {timeOf(corrections[0])}
-      </button>
-      <ul
-        id={listId}
-        hidden={!isOpen}
-        className="mt-1 mb-1.5 grid gap-1.5 border-l-2 border-line pl-2.5 text-sm font-normal"
-      >
-        {isOpen &&
-          corrections.map((correction) => (
-            <li key={correction.at}>
-              <span className="font-semibold tabular-nums">
-                {timeOf(correction)}, {correction.by}
-              </span>
-              {correction.changes.map(changeWordsOf).map(({ label, from, to }) => (
-                <span key={label} className="block wrap-anywhere text-ink-2 tabular-nums">
-                  {label}: <bdi translate="no">{from}</bdi> <span aria-label="to">→</span>{' '}
-                  <bdi translate="no">{to}</bdi>
-                </span>
-              ))}
-            </li>
-          ))}
-      </ul>
-    </>
-  );
-}
-
-function timeOf(correction: Correction | undefined): string {
-  return correction ? formatEntryTime(correction.at) : '';
 }

@@ -3,9 +3,12 @@ import { type TableHeader, WindowedTable } from '../../../components/windowed-ta
 import type { ManagedEntry } from '../api.ts';
 import { type EntriesOrder, orderAfterPress, type SortColumn, sortOf } from '../entry-list.ts';
 
-/** The columns of header and rows from 1280 px on. On narrower screens a row is a card. */
+/**
+ * The columns of header and rows from 1280 px on. On narrower screens a row is a card. Beside the panel there may be no
+ * room for phone, time and actions, which the panel has.
+ */
 export const rowColumns =
-  'grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 px-3 xl:grid-cols-[3.5rem_minmax(0,1fr)_7.5rem_8rem_6rem_3rem_13rem] xl:gap-x-3 xl:px-4';
+  'grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 px-3 xl:grid-cols-[3rem_minmax(0,1fr)_6.75rem_7rem_5.75rem_2.75rem_9.375rem] xl:gap-x-3 xl:px-4 squeezed:grid-cols-[3rem_minmax(0,1fr)_7rem_2.75rem] squeezed:[&>:nth-child(3)]:hidden squeezed:[&>:nth-child(5)]:hidden squeezed:[&>:nth-child(7)]:hidden';
 
 const HEADERS: readonly { readonly label: string; readonly sort?: SortColumn; readonly isRight?: boolean }[] = [
   { label: 'Rank', sort: 'rank' },
@@ -27,7 +30,10 @@ interface EntryTableProps {
   /** The row that the arrow keys move; it and its buttons are the table's only stops of the Tab key. */
   readonly activeId: number | null;
   readonly onActive: (id: number) => void;
+  /** The entry of the panel, which the arrow keys move too. */
   readonly editedId: number | null;
+  /** Asked before a key moves to another row. */
+  readonly mayMoveTo: (entry: ManagedEntry) => boolean;
   /** Handles a key pressed on a row; returns whether it did. */
   readonly onRowKey: (key: string, entry: ManagedEntry) => boolean;
   readonly children: (entry: ManagedEntry) => ReactNode;
@@ -35,7 +41,7 @@ interface EntryTableProps {
 
 /** The entries. Up, Down, Home and End move from row to row. */
 export function EntryTable(props: EntryTableProps) {
-  const { entries, order, onOrder, activeId, onActive, editedId, onRowKey, children } = props;
+  const { entries, order, onOrder, activeId, onActive, editedId, mayMoveTo, onRowKey, children } = props;
   const table = useRef<HTMLDivElement>(null);
   const isFocusDue = useRef(false);
   useEffect(() => {
@@ -58,8 +64,10 @@ export function EntryTable(props: EntryTableProps) {
     const entry = entries[index];
     if (event.key in moves) {
       const next = moves[event.key];
-      isFocusDue.current = next !== undefined && next !== entry;
-      if (next) onActive(next.id);
+      if (next && next !== entry && mayMoveTo(next)) {
+        isFocusDue.current = true;
+        onActive(next.id);
+      }
     } else if (!entry || !onRowKey(event.key, entry)) return;
     event.preventDefault();
   };
@@ -87,10 +95,12 @@ export function EntryTable(props: EntryTableProps) {
         }}
         rowProps={({ id }) => ({
           'data-entry': id,
+          ...(editedId !== null && { 'aria-selected': id === editedId }),
           tabIndex: id === activeId ? 0 : -1,
           onFocus: () => onActive(id),
           onKeyDown: handleKey,
-          className: 'group/row scroll-mt-60 scroll-mb-4 -outline-offset-3',
+          className:
+            'group/row scroll-mt-60 scroll-mb-4 -outline-offset-3 aria-selected:shadow-[inset_5px_0_0_var(--ink)]',
         })}
       >
         {children}
@@ -99,8 +109,8 @@ export function EntryTable(props: EntryTableProps) {
   );
 }
 
-/** Returns whether a key is meant for the row: not for a field or a menu in it, and Enter not for one of its buttons. */
+/** Returns whether a key is meant for the row: not for a menu in it, and Enter not for one of its buttons. */
 function isForRow({ key, target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
-  if (defaultPrevented || !(target instanceof HTMLElement) || target.closest('form')) return false;
+  if (defaultPrevented || !(target instanceof HTMLElement)) return false;
   return key === 'Enter' || key === ' ' ? target === currentTarget : currentTarget.contains(target);
 }

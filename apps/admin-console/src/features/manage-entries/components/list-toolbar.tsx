@@ -37,19 +37,21 @@ export function ListToolbar(props: ListToolbarProps) {
   const found = counts.find((one) => one.filter === 'all')?.count ?? 0;
   return (
     <div className="flex flex-wrap items-center gap-3 max-sm:contents xl:sticky xl:top-15 xl:z-10 xl:-mx-2 xl:-my-2 xl:bg-paper xl:p-2">
-      <Segmented
-        label="Entries shown"
-        value={view}
-        onChange={props.onView}
-        options={[
-          { value: 'regular', label: 'Leaderboard' },
-          { value: 'junior', label: 'Junior Leaderboard' },
-          { value: 'disqualified', label: `Disqualified (${props.disqualifiedCount})` },
-        ]}
-      />
+      <div className="squeezed:[&_button]:px-2 squeezed:[&_button]:text-sm">
+        <Segmented
+          label="Entries shown"
+          value={view}
+          onChange={props.onView}
+          options={[
+            { value: 'regular', label: 'Leaderboard' },
+            { value: 'junior', label: 'Junior Leaderboard' },
+            { value: 'disqualified', label: `Disqualified (${props.disqualifiedCount})` },
+          ]}
+        />
+      </div>
       {isDivision && (
         <>
-          <div className="min-w-0 flex-[1_1_15rem] max-sm:sticky max-sm:top-15 max-sm:z-10 max-sm:-my-2 max-sm:bg-paper max-sm:py-2">
+          <div className="min-w-0 flex-[1_1_15rem] squeezed:basis-36 [&>form]:border-2 [&>form]:border-ink max-sm:sticky max-sm:top-15 max-sm:z-10 max-sm:-my-2 max-sm:bg-paper max-sm:py-2">
             <SearchBox
               label="Search entries by name or rank"
               placeholder="Search entries..."
@@ -59,7 +61,11 @@ export function ListToolbar(props: ListToolbarProps) {
               onClear={() => onSearch('')}
             />
           </div>
-          <div role="group" aria-label="Filter" className="flex gap-2 overflow-x-auto p-0.5 max-sm:basis-full">
+          <div
+            role="group"
+            aria-label="Filter"
+            className="flex min-w-0 gap-2 overflow-x-auto p-0.5 max-sm:basis-full squeezed:flex-[1_1_0] squeezed:gap-1.5 squeezed:[&>button]:px-2.5 squeezed:[&>button]:text-[13px]"
+          >
             {counts.map((one) => (
               <button
                 key={one.filter}
@@ -75,13 +81,15 @@ export function ListToolbar(props: ListToolbarProps) {
           {props.areExportsOn && (
             <Button
               variant="quiet"
-              className="max-sm:order-last sm:ml-auto"
+              className="max-sm:order-last sm:ml-auto squeezed:px-3"
               pending={props.isExporting}
               onClick={props.onExport}
             >
               <Icon name="download" />
               {/* The file has what the search found, also while a filter shows less. */}
-              {filter === 'all' ? 'Export to CSV' : `Export all ${found} to CSV`}
+              <span className="squeezed:sr-only">
+                {filter === 'all' ? 'Export to CSV' : `Export all ${found} to CSV`}
+              </span>
             </Button>
           )}
         </>

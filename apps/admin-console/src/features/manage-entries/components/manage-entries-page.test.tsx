@@ -103,7 +103,7 @@ describe('the list of entries', () => {
 
   test('shows the time, author and changed values of a correction', async () => {
     await showEntries();
-    const button = screen.getByRole('button', { name: 'corrected 2:05 PM' });
+    const button = screen.getByRole('button', { name: 'Corrected 2:05 PM' });
     expect(screen.queryByText('2:05 PM, admin')).toBeNull();
     fireEvent.click(button);
     expect(screen.getByText('2:05 PM, admin')).toBeTruthy();

@@ -1,13 +1,13 @@
 import { buttonClass } from '@derby/ui/button';
 import { EmptyState } from '@derby/ui/empty-state';
 import { sentenceOf } from '@derby/web-session/request-failure';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { isTableShown } from '../../../components/windowed-table.tsx';
+import { useEffect, useRef, useState } from 'react';
+import type { EntryAction } from '../../../components/correction-form.tsx';
 import { EntryDialogs, useEntryDialogs } from '../../../components/entry-dialogs.tsx';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { CONNECTION_FAILED } from '../../../config/messages.ts';
+import { CONNECTION_FAILED, SAVE_FIRST } from '../../../config/messages.ts';
 import { ManageEntries_ExportDocument } from '../../../generated/graphql.ts';
 import { isFocusLost } from '../../../lib/focus.ts';
 import { useCsvDownload } from '../../../lib/use-csv-download.ts';
@@ -15,32 +15,41 @@ import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-messa
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import { type EntriesList, type ManagedEntry, useAreExportsOn, useEntries, useRefreshSmsHistory } from '../api.ts';
 import { type EntriesFilter, type EntriesView, useEntryList } from '../entry-list.ts';
+import { focusAfter, useAskedEntry, useEditedEntry } from '../use-edited-entry.ts';
 import { ChangeDialogs, useEntryChanges } from './change-dialogs.tsx';
 import { DisqualifiedList } from './disqualified-list.tsx';
-import { EditRow, EditSheet } from './edit-row.tsx';
+import { EntryPanel, EntrySheet, type PanelHandle } from './entry-panel.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-
-/** Fixed text: docs/screens.md. */
-const EDIT_OPEN = 'Please save or cancel current edit first';
 
 /** The section Manage Entries: correct entries, message contestants, export. */
 export function ManageEntriesPage() {
   const read = useEntries();
   const timedMessage = useTimedMessage();
+  const edit = useEditedEntry(read.data?.entries);
   return (
-    <SectionPage title="Manage Entries" aside={<NotUpdated read={read} />}>
+    <SectionPage
+      title="Manage Entries"
+      aside={<NotUpdated read={read} />}
+      hasPanel={edit.edited !== undefined && !edit.isInSheet}
+    >
       <Loaded read={read} loading="Loading entries..." fallback={CONNECTION_FAILED}>
-        {(list) => <ManagedList list={list} timedMessage={timedMessage} />}
+        {(list) => <ManagedList list={list} edit={edit} timedMessage={timedMessage} />}
       </Loaded>
       <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
   );
 }
 
-function ManagedList({ list, timedMessage }: { readonly list: EntriesList; readonly timedMessage: TimedMessage }) {
-  const { edited, pinned, isInSheet, lastEdit, begin, end } = useEditedEntry(list.entries);
+interface ManagedListProps {
+  readonly list: EntriesList;
+  readonly edit: ReturnType<typeof useEditedEntry>;
+  readonly timedMessage: TimedMessage;
+}
+
+function ManagedList({ list, edit, timedMessage }: ManagedListProps) {
+  const { edited, pinned, isInSheet, lastEdit } = edit;
   const entryList = useEntryList(list.entries, pinned);
   const { view, setView, text, filter, setFilter, shown } = entryList;
   const areExportsOn = useAreExportsOn();
@@ -49,10 +58,10 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
     (data) => data.exportEntries,
     (error) => timedMessage.showFailure(sentenceOf(error, 'Failed to export entries to CSV.')),
   );
-  const editForm = useRef<HTMLDivElement>(null);
+  const panel = useRef<PanelHandle>(null);
   const refuse = (sentence: string): void => {
     timedMessage.showFailure(sentence);
-    pointOut(editForm.current);
+    panel.current?.pointOut();
   };
   const changes = useEntryChanges(timedMessage, edited === undefined ? null : refuse);
   const { dialog, showPhoto, writeSms, forget } = useEntryDialogs();
@@ -64,24 +73,52 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
   const active = shown.find(({ id }) => id === activeId) ?? shown[0];
 
   const changeView = (next: EntriesView): void => {
-    if (edited && next !== view) refuse(EDIT_OPEN);
+    if (edited && next !== view) refuse(SAVE_FIRST);
     else setView(next);
   };
-  const beginEdit = (entry: ManagedEntry): void => {
-    if (edited) refuse(EDIT_OPEN);
-    else begin(entry, shown);
+  /** Goes on to another entry unless something typed would be lost. */
+  const mayOpen = ({ id }: ManagedEntry): boolean => {
+    const isFree = edited === undefined || edited.id === id || (!isInSheet && panel.current?.isChanged !== true);
+    if (!isFree) refuse(SAVE_FIRST);
+    return isFree;
   };
-  const edit = {
+  const begin: typeof edit.begin = (entry, among, options) => {
+    edit.begin(entry, among, options);
+    setActiveId(entry.id);
+  };
+  const open = (entry: ManagedEntry): void => {
+    if (entry.id === edited?.id) panel.current?.focus();
+    else if (mayOpen(entry)) begin(entry, shown);
+  };
+  const step = (by: 1 | -1): void => {
+    const next = shown[shown.findIndex(({ id }) => id === edited?.id) + by];
+    if (next && mayOpen(next)) begin(next, shown);
+  };
+  const moveTo = (entry: ManagedEntry): boolean => {
+    if (!edited) return true;
+    const isFree = mayOpen(entry);
+    if (isFree) begin(entry, shown, { takesFocus: false });
+    return isFree;
+  };
+  useAskedEntry((askedId) => {
+    const entry = list.entries.find(({ id }) => id === askedId);
+    if (!entry) timedMessage.showFailure('This entry is not in the list. Please try again.');
+    else if (mayOpen(entry)) begin(entry, entryList.showDivisionOf(entry));
+  });
+  const editedId = edited && !isInSheet ? edited.id : null;
+  useEffect(() => {
+    if (editedId !== null) rowOf(region.current, editedId)?.scrollIntoView({ block: 'nearest' });
+  }, [editedId]);
+  const editing = {
     entries: list.entries,
     limits: list.photoLimits,
     timedMessage,
-    onSendSms: writeSms,
-    onDone: end,
+    onDone: edit.end,
   };
   const focusId = focusAfter(lastEdit, shown);
   useEffect(() => {
     if (lastEdit === null || !isFocusLost()) return;
-    const row = focusId === null ? null : region.current?.querySelector<HTMLElement>(`[data-entry="${focusId}"]`);
+    const row = focusId === null ? null : rowOf(region.current, focusId);
     (row ?? region.current)?.focus({ preventScroll: true });
   }, [lastEdit, focusId]);
   const tellSent = (sentence: string): void => {
@@ -89,11 +126,24 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
     refreshHistory();
   };
   const pressKey = (key: string, entry: ManagedEntry): boolean => {
-    if (key === 'e' || key === 'Enter') beginEdit(entry);
+    if (key === 'e' || key === 'Enter') open(entry);
     else if (key === 'm' && isAdministrator) writeSms(entry);
     else return false;
     return true;
   };
+  /** Ends the edit and asks. What was typed is not lost without a word. */
+  const askAbout = (kind: 'delete' | 'disqualify', entry: ManagedEntry) => (): void => {
+    if (panel.current?.isChanged)
+      return kind === 'delete' ? changes.askToDelete(entry) : changes.askToDisqualify(entry);
+    edit.end();
+    changes.ask({ kind, entry });
+  };
+  const actionsOf = (entry: ManagedEntry): readonly EntryAction[] => [
+    ...(entry.fishPhotoUrl ? [{ label: 'View photo', run: () => showPhoto(entry) }] : []),
+    ...(isAdministrator ? [{ label: 'Send SMS', run: () => writeSms(entry) }] : []),
+    { label: 'Disqualify', run: askAbout('disqualify', entry) },
+    ...(isAdministrator ? [{ label: 'Delete', isDestructive: true, run: askAbout('delete', entry) }] : []),
+  ];
 
   return (
     <div ref={region} tabIndex={-1} className="grid gap-4 outline-none">
@@ -127,28 +177,23 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
               onOrder={entryList.setOrder}
               activeId={active?.id ?? null}
               onActive={setActiveId}
-              editedId={edited?.id ?? null}
+              editedId={editedId}
+              mayMoveTo={moveTo}
               onRowKey={pressKey}
             >
-              {(entry) =>
-                entry.id === edited?.id && !isInSheet ? (
-                  <div ref={editForm}>
-                    <EditRow {...edit} entry={entry} />
-                  </div>
-                ) : (
-                  <EntryRow
-                    entry={entry}
-                    isActive={entry === active}
-                    isTrailOpen={trailId === entry.id}
-                    onShowPhoto={showPhoto}
-                    onSendSms={writeSms}
-                    onEdit={beginEdit}
-                    onDisqualify={changes.askToDisqualify}
-                    onDelete={changes.askToDelete}
-                    onToggleTrail={({ id }) => setTrailId(trailId === id ? null : id)}
-                  />
-                )
-              }
+              {(entry) => (
+                <EntryRow
+                  entry={entry}
+                  isActive={entry === active}
+                  isTrailOpen={trailId === entry.id}
+                  onShowPhoto={showPhoto}
+                  onSendSms={writeSms}
+                  onEdit={open}
+                  onDisqualify={changes.askToDisqualify}
+                  onDelete={changes.askToDelete}
+                  onToggleTrail={({ id }) => setTrailId(trailId === id ? null : id)}
+                />
+              )}
             </EntryTable>
           ) : (
             <EmptyState>{emptyHintOf({ text, filter })}</EmptyState>
@@ -156,19 +201,17 @@ function ManagedList({ list, timedMessage }: { readonly list: EntriesList; reado
           <TableFooter shown={shown.length} found={filter === 'all' ? shown.length : entryList.found} />
         </>
       )}
-      {edited && isInSheet && (
-        <EditSheet
-          {...edit}
+      {edited && isInSheet && <EntrySheet {...editing} key={edited.id} entry={edited} actions={actionsOf(edited)} />}
+      {edited && !isInSheet && (
+        <EntryPanel
+          {...editing}
+          ref={panel}
           key={edited.id}
           entry={edited}
-          actions={[
-            ...(edited.fishPhotoUrl ? [{ label: 'View photo', run: () => showPhoto(edited) }] : []),
-            ...(isAdministrator ? [{ label: 'Send SMS', run: () => writeSms(edited) }] : []),
-            { label: 'Disqualify', run: () => changes.ask({ kind: 'disqualify', entry: edited }) },
-            ...(isAdministrator
-              ? [{ label: 'Delete', isDestructive: true, run: () => changes.ask({ kind: 'delete', entry: edited }) }]
-              : []),
-          ]}
+          actions={actionsOf(edited)}
+          takesFocus={edit.takesFocus}
+          onStep={step}
+          onUnsaved={() => refuse(SAVE_FIRST)}
         />
       )}
       <ChangeDialogs changes={changes} timedMessage={timedMessage} region={region} />
@@ -184,58 +227,8 @@ function emptyHintOf({ text, filter }: { readonly text: string; readonly filter:
     : 'No entry of this division is like that.';
 }
 
-/** Brings the open edit into view, lights it up for a moment and puts the focus on its Save button. */
-function pointOut(edit: HTMLElement | null): void {
-  if (!edit) return;
-  edit.querySelector<HTMLElement>('[type=submit]')?.focus();
-  edit.removeAttribute('data-pointed-out');
-  // Reading the width restarts the animation.
-  void edit.offsetWidth;
-  edit.setAttribute('data-pointed-out', '');
-}
-
-interface Edit {
-  readonly id: number;
-  /** Its place in the list, where it stays. */
-  readonly index: number;
-  /** The row that takes the focus when the edited row has left the list, for example after a change of division. */
-  readonly neighbourId: number | null;
-  /** Whether it began on a card. It stays there when a turned tablet shows the table. */
-  readonly isInSheet: boolean;
-}
-
-/** Tracks the entry that is being edited, and the previous edit, whose row takes the focus. */
-function useEditedEntry(entries: readonly ManagedEntry[]) {
-  const [edit, setEdit] = useState<Edit | null>(null);
-  const [lastEdit, setLastEdit] = useState<Edit | null>(null);
-  // Another administrator may have deleted it meanwhile.
-  const edited = edit === null ? undefined : entries.find(({ id }) => id === edit.id);
-  const place = edit?.index ?? 0;
-  const pinned = useMemo(() => (edited ? { entry: edited, index: place } : null), [edited, place]);
-  return {
-    edited,
-    pinned,
-    isInSheet: edit?.isInSheet ?? false,
-    lastEdit,
-    begin: ({ id }: ManagedEntry, shown: readonly ManagedEntry[]) => {
-      const index = shown.findIndex((entry) => entry.id === id);
-      const neighbourId = (shown[index + 1] ?? shown[index - 1])?.id ?? null;
-      setEdit({ id, index, neighbourId, isInSheet: !isTableShown() });
-    },
-    end: () => {
-      setLastEdit(edit);
-      setEdit(null);
-    },
-  };
-}
-
-/** Returns the row that takes the focus after the edit; null when there is none. */
-function focusAfter(edit: Edit | null, shown: readonly ManagedEntry[]): number | null {
-  const isShown = (wanted: number | null): boolean => shown.some(({ id }) => id === wanted);
-  if (edit === null) return null;
-  if (isShown(edit.id)) return edit.id;
-  return isShown(edit.neighbourId) ? edit.neighbourId : null;
-}
+const rowOf = (list: HTMLElement | null, id: number): HTMLElement | null =>
+  list?.querySelector<HTMLElement>(`[data-entry="${id}"]`) ?? null;
 
 /** Shows how many entries match. All are on one page, so the paging buttons are always disabled. */
 function TableFooter({ shown, found }: { readonly shown: number; readonly found: number }) {

@@ -18,13 +18,14 @@ import type { Draft } from '../device/device-store.ts';
 import { useScreenOn } from '../phone.ts';
 import { useQueueState, useSendQueue } from './queue-provider.tsx';
 import { deviceWord } from '../entry-messages.tsx';
-import { type SavedEntry, useWeighedEntries } from '../weighed-entries.ts';
-import { CorrectSheet } from './correct-sheet.tsx';
+import { isSaved, type SavedEntry, useWeighedEntries } from '../weighed-entries.ts';
 import { DeskColumn } from './desk-column.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { ReadBack } from './last-fish.tsx';
 import { ShowToAngler } from './show-to-angler.tsx';
 import { useScaleMirror } from '../scale/use-scale-mirror.ts';
+import { CorrectionSheet } from '../../../components/correction-sheet.tsx';
+import { NewEntry_WeighedEntriesDocument } from '../../../generated/graphql.ts';
 import { useNow } from '../../../lib/use-now.ts';
 
 /**
@@ -48,7 +49,7 @@ export function NewEntryPage() {
   useScreenOn();
   return (
     <div
-      data-weigh-in
+      data-dock
       className="grid grid-cols-1 content-start items-start gap-x-6 gap-y-4 max-sm:gap-y-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:[&>aside]:col-start-2 lg:[&>aside]:row-span-2 lg:[&>aside]:row-start-1"
     >
       <div className="flex flex-col gap-3 *:shrink-0 max-sm:min-h-[calc(100dvh-6.3rem)] max-sm:gap-2">
@@ -73,10 +74,12 @@ export function NewEntryPage() {
       {!hasEnded && <DeadlineNotice deadline={deadline} />}
       <DeskColumn weighed={weighed} areAllKnown={areAllKnown} onCorrect={setCorrected} />
       {corrected && (
-        <CorrectSheet
-          entry={corrected}
-          weighed={weighed}
-          onCorrected={showCorrected}
+        <CorrectionSheet
+          // Another user may have corrected it meanwhile.
+          entry={weighed.filter(isSaved).find(({ id }) => id === corrected.id) ?? corrected}
+          entries={weighed}
+          refetch={[NewEntry_WeighedEntriesDocument]}
+          onSaved={(entry) => entry && showCorrected(entry)}
           onClosed={() => setCorrected(null)}
         />
       )}

@@ -6,14 +6,13 @@ import { parseWeight, weightTextOf } from '@derby/rules/weight';
 import { Button } from '@derby/ui/button';
 import { formatWeight } from '@derby/ui/weight';
 import type { Ref } from 'react';
-import type { ManagedEntry } from '../api.ts';
-import { type EditedField, type EditFormValues, editValuesOf } from '../../../lib/entry-correction.ts';
+import { type EditedEntry, type EditedField, type EditFormValues, editValuesOf } from '../lib/entry-correction.ts';
 
 interface EditQuestionProps {
   /** Takes the focus after a refused save. */
   readonly ref: Ref<HTMLDivElement>;
   /** The entry as it is now. */
-  readonly entry: ManagedEntry;
+  readonly entry: EditedEntry;
   readonly values: EditFormValues;
   /** The fields that another user has changed to other values than those in the form. */
   readonly conflicts: readonly EditedField[];
@@ -27,7 +26,7 @@ export function EditQuestion({ ref, entry, values, conflicts, refusal, choose }:
   const sentence =
     conflicts.length > 0 ? 'Another user has changed this entry meanwhile. Which value is right?' : refusal;
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className="empty:hidden">
       {sentence !== null && (
         <div
           ref={ref}
@@ -40,7 +39,7 @@ export function EditQuestion({ ref, entry, values, conflicts, refusal, choose }:
           {conflicts.map((name) => (
             <div key={name} role="group" aria-label={labelOf(name)} className="grid gap-2">
               <p className="font-semibold">{labelOf(name)}</p>
-              <div className="grid gap-2 sm:flex sm:flex-wrap">
+              <div className="grid gap-2">
                 <Button variant="quiet" className="min-h-12" onClick={() => choose(name, false)}>
                   Now: <bdi className="wrap-anywhere">{currentText(name, entry)}</bdi>
                 </Button>
@@ -61,7 +60,7 @@ function labelOf(field: EditedField): string {
   return name ? (fieldOf(name).listLabel ?? fieldOf(name).label) : 'Fish photo';
 }
 
-function currentText(name: EditedField, entry: ManagedEntry): string {
+function currentText(name: EditedField, entry: EditedEntry): string {
   if (name !== 'fishPhoto') return textOf(name, editValuesOf(entry));
   return entry.fishPhotoPath === null ? 'none' : 'another photo';
 }

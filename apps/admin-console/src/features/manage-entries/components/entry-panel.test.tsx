@@ -28,7 +28,7 @@ describe('editing an entry', () => {
     const corrected = { ...ENTRIES[0], fishWeightLbs: 12.5, rank: 2 };
     const { sentAs } = await showEntries({
       ManageEntries_List: inTurn(listOf(), listOf([entry(2, { rank: 1 }), corrected])),
-      ManageEntries_Update: () => ({ data: { updateEntry: corrected } }),
+      Correction_Update: () => ({ data: { updateEntry: corrected } }),
     });
     await edit();
     const weight = screen.getByLabelText<HTMLInputElement>('Fish weight (lbs)');
@@ -38,7 +38,7 @@ describe('editing an entry', () => {
     await type('Fish weight (lbs)', '12.5');
     await press('Save');
     const input = { fishWeight: '12.500000', expected: { fishWeightLbs: 23.9 } };
-    expect(sentAs('ManageEntries_Update')).toEqual([{ id: 1, input }]);
+    expect(sentAs('Correction_Update')).toEqual([{ id: 1, input }]);
     expect(screen.getByText('Entry updated successfully')).toBeTruthy();
     expect(names()).toEqual(['Ada Sample2', 'Thea Alderwood']);
     expect(document.activeElement).toBe(screen.getAllByRole('row')[2]);
@@ -52,27 +52,66 @@ describe('editing an entry', () => {
   });
 
   test('corrects a donated catch', async () => {
-    const { sentAs } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
+    const { sentAs } = await showEntries({ Correction_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
     await edit();
     await toggle('Donated catch');
     await press('Save');
     const input = { isCatchDonated: true, expected: { isCatchDonated: false } };
-    expect(sentAs('ManageEntries_Update')).toEqual([{ id: 1, input }]);
+    expect(sentAs('Correction_Update')).toEqual([{ id: 1, input }]);
   });
 
-  test('blocks other edits, deletions and a change of division', async () => {
+  const key = async (name: string): Promise<void> => {
+    fireEvent.keyDown(document.activeElement!, { key: name });
+    await pass(1);
+  };
+  const edited = () => screen.getByRole('form').getAttribute('aria-label');
+
+  test('goes on to the next entry by Up and Down and by its row, in the panel and in the list', async () => {
+    await showEntries();
+    await edit();
+    await key('ArrowDown');
+    expect([edited(), document.activeElement]).toEqual(['Edit the entry of Ada Sample2', field('Fish weight (lbs)')]);
+    expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-selected'))).toEqual([null, 'false', 'true']);
+    await key('ArrowDown');
+    expect(edited()).toBe('Edit the entry of Ada Sample2');
+    const [, first, second] = screen.getAllByRole('row');
+    second!.focus();
+    await pass(1);
+    await key('ArrowUp');
+    expect([edited(), document.activeElement]).toEqual(['Edit the entry of Thea Alderwood', first]);
+    await press('Edit Ada Sample2');
+    expect(edited()).toBe('Edit the entry of Ada Sample2');
+    await key('Escape');
+    expect(screen.queryByRole('form', { name: /^Edit the entry/ })).toBeNull();
+    expect(document.activeElement).toBe(second);
+  });
+
+  test('keeps what was typed: refuses other entries, Escape, deletions and a change of division', async () => {
     const { of } = await showEntries({ ManageEntries_Delete: () => ({ data: { deleteEntry: true } }) });
     await edit();
-    await press('Edit Ada Sample2');
-    expect(isAlert('Please save or cancel current edit first')).toBe(true);
-    expect(document.activeElement?.textContent).toBe('Save');
-    await chooseMore('Ada Sample2', 'Delete');
-    expect(isAlert('Please save or cancel current edit before deleting entries')).toBe(true);
+    await type('First name', 'Theo');
+    const refusals = [
+      () => press('Edit Ada Sample2'),
+      () => key('ArrowDown'),
+      () => key('Escape'),
+      () => press('Disqualify'),
+      () => press('Junior Leaderboard'),
+    ];
+    for (const attempt of refusals) {
+      field('First name').focus();
+      await attempt();
+      expect(isAlert('Please save or cancel current edit first')).toBe(true);
+      expect(document.activeElement?.textContent).toBe('Save');
+      await pass(5_000);
+    }
+    for (const attempt of [() => chooseMore('Ada Sample2', 'Delete'), () => press('Delete')]) {
+      await attempt();
+      expect(isAlert('Please save or cancel current edit before deleting entries')).toBe(true);
+      await pass(5_000);
+    }
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    await press('Junior Leaderboard');
-    expect(isAlert('Please save or cancel current edit first')).toBe(true);
     await type('Search entries by name or rank', 'nobody');
-    expect(screen.getByLabelText('First name')).toBeTruthy();
+    expect(field('First name').value).toBe('Theo');
     await press('Cancel');
     expect(screen.queryByLabelText('First name')).toBeNull();
     expect(of('ManageEntries_Delete')).toEqual([]);
@@ -91,7 +130,7 @@ describe('editing an entry', () => {
       expect(screen.getByText(sentence)).toBeTruthy();
       await type(label, before);
     }
-    expect(of('ManageEntries_Update')).toEqual([]);
+    expect(of('Correction_Update')).toEqual([]);
   });
 
   const typeByKey = (text: string): void => {
@@ -106,7 +145,7 @@ describe('editing an entry', () => {
     const { of } = await showEntries();
     await edit();
     await press('Save');
-    expect(of('ManageEntries_Update')).toEqual([]);
+    expect(of('Correction_Update')).toEqual([]);
     expect(screen.queryByLabelText('First name')).toBeNull();
   });
 
@@ -125,7 +164,7 @@ describe('editing an entry', () => {
   });
 
   test.each([
-    ['update', 'ManageEntries_Update', 'Save', 'Failed to update entry.'],
+    ['update', 'Correction_Update', 'Save', 'Failed to update entry.'],
     ['photo deletion', 'ManageEntries_DeletePhoto', 'Delete Photo', 'Failed to delete photo.'],
   ])('stays open after a failed %s and shows the reason', async (_what, operation, button, failed) => {
     await showEntries({ [operation]: failing() });
@@ -140,7 +179,7 @@ describe('editing an entry', () => {
     const moved = entry(1, { firstName: 'Thea', lastName: 'Alderwood', isJunior: true });
     await showEntries({
       ManageEntries_List: inTurn(listOf([...before]), listOf([moved, ...before.slice(1)])),
-      ManageEntries_Update: () => ({ data: { updateEntry: moved } }),
+      Correction_Update: () => ({ data: { updateEntry: moved } }),
     });
     await edit();
     await toggle('Junior Division');
@@ -160,13 +199,13 @@ describe('editing an entry', () => {
   });
 
   test('refuses a file that is not a photo, and sends a photo', async () => {
-    const { of } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
+    const { of } = await showEntries({ Correction_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
     await edit();
     await choose('Fish photo', new File(['x'], 'fish', { type: 'application/pdf' }));
     expect(screen.getByText('Please upload a valid image file (JPEG or PNG)')).toBeTruthy();
     await choose('Fish photo', new File(['x'], 'fish', { type: 'image/png' }));
     await press('Save');
-    const [sent] = of('ManageEntries_Update');
+    const [sent] = of('Correction_Update');
     expect(sent?.files).toHaveLength(1);
     expect(sent?.variables).toEqual({
       id: 1,
@@ -176,14 +215,14 @@ describe('editing an entry', () => {
 
   test('refuses at the field a photo that is empty or that the browser cannot show', async () => {
     breakImages();
-    const { of } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
+    const { of } = await showEntries({ Correction_Update: () => ({ data: { updateEntry: ENTRIES[0] } }) });
     await edit();
     for (const content of [[], ['x']]) {
       await choose('Fish photo', new File(content, 'fish.jpg', { type: 'image/jpeg' }));
       expect(screen.getByText('Please upload a valid image file (JPEG or PNG)')).toBeTruthy();
     }
     await press('Save');
-    expect(of('ManageEntries_Update')).toEqual([]);
+    expect(of('Correction_Update')).toEqual([]);
   });
 
   test('deletes the photo at once', async () => {
@@ -216,7 +255,7 @@ describe('editing an entry', () => {
     });
     await edit();
     expect(screen.getByText('No messages sent yet.')).toBeTruthy();
-    const form = within(screen.getByRole('form', { name: /Thea Alderwood/ }));
+    const form = within(screen.getByRole('form', { name: /^Edit the entry of Thea Alderwood/ }));
     fireEvent.click(form.getByRole('button', { name: 'Send SMS' }));
     await pass(1);
     await press('Send SMS', 'dialog');
@@ -232,13 +271,13 @@ describe('the sheet of an entry on a phone', () => {
 
   test('saves a corrected weight, closes, and the focus is back on the card', async () => {
     const corrected = { ...ENTRIES[0], fishWeightLbs: 18.2 };
-    const { sentAs } = await showEntries({ ManageEntries_Update: () => ({ data: { updateEntry: corrected } }) }, 390);
+    const { sentAs } = await showEntries({ Correction_Update: () => ({ data: { updateEntry: corrected } }) }, 390);
     await open();
     await type('Fish weight (lbs)', '18.2');
     await press('Save', 'alertdialog');
     await pass(300);
     const input = { fishWeight: '18.200000', expected: { fishWeightLbs: 23.9 } };
-    expect(sentAs('ManageEntries_Update')).toEqual([{ id: 1, input }]);
+    expect(sentAs('Correction_Update')).toEqual([{ id: 1, input }]);
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Open the entry of Thea Alderwood');
   });
@@ -246,6 +285,10 @@ describe('the sheet of an entry on a phone', () => {
   test('closes before another action of the entry begins', async () => {
     const { of } = await showEntries({}, 390);
     await open();
+    await type('First name', 'Theo');
+    await press('Delete', 'alertdialog');
+    expect(isAlert('Please save or cancel current edit first')).toBe(true);
+    await type('First name', 'Thea');
     await press('Delete', 'alertdialog');
     await pass(300);
     expect(screen.getByText(/^The entry of Thea Alderwood and its photo are deleted/)).toBeTruthy();

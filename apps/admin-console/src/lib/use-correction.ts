@@ -1,36 +1,44 @@
-import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
+import type { DocumentNode } from '@apollo/client';
+import { failureOf } from '@derby/web-session/request-failure';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { ManageEntries_DeletePhotoDocument, ManageEntries_UpdateDocument } from '../../generated/graphql.ts';
-import { REFUSABLE_FIELDS } from '../../lib/entry-form.ts';
-import { SAVE } from '../../config/messages.ts';
-import { showRefusal } from '../../lib/show-refusal.ts';
-import { useMutate } from '../../lib/use-change.ts';
-import type { TimedMessage } from '../../lib/use-timed-message.ts';
-import { ENTRIES_SHOWN, type ManagedEntry } from './api.ts';
+import { SAVE } from '../config/messages.ts';
+import { Correction_UpdateDocument, type Correction_UpdateMutation } from '../generated/graphql.ts';
 import {
   changedFields,
   columnOf,
   correctionOf,
   EDITED_FIELDS,
+  type EditedEntry,
   type EditedField,
   editFormSchema,
   type EditFormValues,
   editValuesOf,
-} from '../../lib/entry-correction.ts';
+} from './entry-correction.ts';
+import { REFUSABLE_FIELDS } from './entry-form.ts';
+import { showRefusal } from './show-refusal.ts';
+import { useMutate } from './use-change.ts';
 
-interface EditFormOptions {
-  readonly timedMessage: TimedMessage;
-  /** Called after a success. */
-  readonly onDone: () => void;
+/** A saved entry, in any list. */
+export type CorrectableEntry = EditedEntry & { readonly id: number };
+
+/** The entry after a correction. */
+export type CorrectedEntry = Correction_UpdateMutation['updateEntry'];
+
+interface CorrectionOptions {
+  /** The list on the screen. */
+  readonly refetch: readonly DocumentNode[];
+  readonly showFailure: (sentence: string) => void;
+  /** Called after a success; with null when nothing had been changed. */
+  readonly onSaved: (entry: CorrectedEntry | null) => void;
 }
 
 /**
- * The edit form of one entry. It saves only the fields that the user has changed. When another user changes the entry
- * meanwhile, the other fields show the new values, and `question` has the fields that both have changed.
+ * The form that corrects one entry. It saves only the fields that the user has changed. When another user changes the
+ * entry meanwhile, the other fields show the new values, and `question` has the fields that both have changed.
  */
-export function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditFormOptions) {
+export function useCorrection(entry: CorrectableEntry, { refetch, showFailure, onSaved }: CorrectionOptions) {
   const mutate = useMutate();
   const form = useForm<EditFormValues>({ resolver: zodResolver(editFormSchema), defaultValues: editValuesOf(entry) });
   const values = useWatch({ control: form.control }) as EditFormValues;
@@ -73,7 +81,7 @@ export function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditF
   /** Says it, whatever else is in view, and leads to the question. */
   function ask(sentence: string | null): void {
     setRefusal(sentence);
-    timedMessage.showFailure('Not saved: another user changed this entry.');
+    showFailure('Not saved: another user changed this entry.');
     isFocusDue.current = true;
   }
 
@@ -81,42 +89,32 @@ export function useEditForm(entry: ManagedEntry, { timedMessage, onDone }: EditF
     if (conflicts.length > 0) return ask(refusal);
     setRefusal(null);
     const changed = changedFields(checked, seen);
+    if (changed.length === 0) return onSaved(null);
+    let saved: CorrectedEntry;
     try {
       const variables = { id: entry.id, input: correctionOf(changed, checked, seen) };
-      const update = {
-        mutation: ManageEntries_UpdateDocument,
-        variables,
-        refetchesAfterFailure: true,
-        ...ENTRIES_SHOWN,
-      };
-      if (changed.length > 0) await mutate(update);
+      const update = { mutation: Correction_UpdateDocument, variables, refetch, refetchesAfterFailure: true };
+      saved = (await mutate(update)).updateEntry;
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.kind === 'refused' && failure.code === 'ENTRY_CHANGED') {
-        ask(failure.sentence);
-      } else showRefusal(error, { form, fields: REFUSABLE_FIELDS, fallback: 'Failed to update entry.', timedMessage });
-      return;
+      if (failure.kind === 'refused' && failure.code === 'ENTRY_CHANGED') return ask(failure.sentence);
+      const timedMessage = { showFailure };
+      return showRefusal(error, { form, fields: REFUSABLE_FIELDS, fallback: 'Failed to update entry.', timedMessage });
     }
-    timedMessage.showSuccess('Entry updated successfully');
-    onDone();
+    onSaved(saved);
   }
 
-  async function removePhoto(): Promise<void> {
-    try {
-      await mutate({ mutation: ManageEntries_DeletePhotoDocument, variables: { id: entry.id }, ...ENTRIES_SHOWN });
-      form.setValue('fishPhoto', null);
-      timedMessage.showSuccess('Photo deleted successfully');
-    } catch (error) {
-      timedMessage.showFailure(sentenceOf(error, 'Failed to delete photo.'));
-    }
-  }
-
-  const submitLabel = conflicts.length > 0 ? 'Choose first' : SAVE;
   return {
     form,
     save,
-    submitLabel,
-    removePhoto,
+    showFailure,
+    isSaving: form.formState.isSubmitting,
+    /** Whether something typed has not been saved. */
+    isChanged: typed.length > 0,
+    submitLabel: conflicts.length > 0 ? 'Choose first' : SAVE,
     question: { ref: questionRef, entry, values, conflicts, refusal, choose },
   };
 }
+
+/** The open form and what was typed into it. */
+export type CorrectionDraft = ReturnType<typeof useCorrection>;
