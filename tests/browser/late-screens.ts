@@ -61,6 +61,16 @@ export const CONSOLE_SCREENS: readonly LateScreen[] = [
     path: '/admin/manage',
     loaded: /^Showing \d+ of \d+ entries$|^No entries found$/,
   },
+  {
+    name: 'the palette',
+    isSignedIn: true,
+    path: '/admin/profile',
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('paged45');
+    },
+    loaded: /Paged45$/,
+  },
   { name: 'Photo Gallery', isSignedIn: true, path: '/admin/photos', loaded: /photo\(s\) submitted|^No Photos Yet$/ },
   { name: 'Manage Derby', isSignedIn: true, path: '/admin/derby', loaded: 'Derby Status' },
   { name: 'Event', isSignedIn: true, path: '/admin/derby/event', loaded: 'Save Event' },

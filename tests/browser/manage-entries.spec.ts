@@ -64,6 +64,40 @@ test('the keyboard alone finds an entry without a photo and opens its edit', asy
   await expect(page.getByRole('row', { name: /Noa Alderwood/ })).toContainText('12.750000');
 });
 
+test('the palette finds a person, whose entry is corrected beside the list; Down goes on, a conflict stays in view', async ({
+  page,
+  client,
+}) => {
+  await openSection(page, '/admin/users', 'User Management');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('the');
+  await expect(page.getByRole('option', { name: '#1 Thea Alderwood 81.20', selected: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: /^#\d Thea Alderwood$/ });
+  await expect(panel.getByLabel('Fish weight (lbs)')).toBeFocused();
+  expect((await panel.boundingBox())?.width).toBe(420);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('form', { name: 'Edit the entry of Noa Alderwood' })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(panel.getByLabel('Fish weight (lbs)')).toBeFocused();
+
+  const row = page.getByRole('row', { name: /Thea Alderwood/ });
+  const place = await row.boundingBox();
+  const [entry] = await client.read<{ id: number }[]>('/api/entries');
+  const lighten = 'mutation ($id: Int!) { updateEntry(id: $id, input: { fishWeight: "8.5" }) { id } }';
+  await client.graphql(lighten, { id: entry?.id });
+  await page.keyboard.type('18.2');
+  await page.keyboard.press('Enter');
+  const mine = panel.getByRole('button', { name: 'Yours: 18.200000' });
+  await expect(mine).toBeInViewport({ ratio: 1 });
+  expect((await mine.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  expect(await row.boundingBox()).toEqual(place);
+  await mine.click();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toBeFocused();
+  expect(await weights(client)).toEqual([18.2, 12.5]);
+});
+
 test('single keys do nothing once they are switched off, and the search still has its arrow key', async ({ page }) => {
   await openSection(page, '/admin/manage', 'Manage Entries');
   await expect(page.getByRole('grid', { name: 'Entries' })).toBeVisible();

@@ -78,9 +78,3 @@ function weighedEntryOf({ typed, weighedAt, clock }: QueuedEntry): WeighedEntry 
   const createdAt = new Date(Date.parse(weighedAt) + (clock?.server?.offsetMs ?? 0)).toISOString();
   return { id: null, firstName, lastName, phoneNumber, isJunior, fishWeightLbs, createdAt, rank: null };
 }
-
-/** Returns a weight as a scale shows it: "18.40", and further decimals only if there are any. */
-export function scaleWeight(fishWeightLbs: number): string {
-  const decimals = String(fishWeightLbs).split('.')[1]?.length ?? 0;
-  return fishWeightLbs.toFixed(Math.max(2, decimals));
-}

@@ -1,23 +1,14 @@
 import { useLocation, useNavigate } from '@derby/micro-frontend/router';
 import { Dialog } from '@derby/ui/dialog';
 import { Switch } from '@derby/ui/switch';
-import { Command } from 'cmdk';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Question } from '../../../components/leave-question.tsx';
-import {
-  EVENT_PATH,
-  INDEX_PATH,
-  MANAGE_PATH,
-  MESSAGE_RUN_PATH,
-  PAST_DERBIES_PATH,
-  type Section,
-  SECTIONS,
-} from '../../../config/sections.ts';
+import { INDEX_PATH } from '../../../config/sections.ts';
 import { useSingleKeysChoice } from '../../../lib/device-choices.ts';
-import { useIsAdministrator } from '../../../lib/viewer.tsx';
+import { Palette } from './palette.tsx';
 
 const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['Ctrl', 'K'], 'Go to a section or start an action'],
+  [['Ctrl', 'K'], 'Go to a section or a person, or start an action'],
   [['/'], 'Search'],
   [['↑', '↓'], 'Move from entry to entry'],
   [['E'], 'Edit the entry'],
@@ -38,8 +29,8 @@ export function Shortcuts({ askPage, onLogout }: ShortcutsProps) {
   const [singleKeys, setSingleKeys] = useSingleKeysChoice();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const goTo = (path: string, filter?: string): void => {
-    const open = (): void => void navigate(path, { state: filter && { filter } });
+  const goTo = (path: string, state?: object): void => {
+    const open = (): void => void navigate(path, { state });
     if (path === pathname) open();
     else askPage(open);
   };
@@ -98,96 +89,6 @@ export function Shortcuts({ askPage, onLogout }: ShortcutsProps) {
         </div>
       </Dialog>
     </>
-  );
-}
-
-interface PaletteProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly onGoTo: (path: string, filter?: string) => void;
-  readonly onKeys: () => void;
-  readonly onLogout: () => void;
-}
-
-/** Finds a section or an action by a few letters. */
-function Palette({ open, onClose, onGoTo, onKeys, onLogout }: PaletteProps) {
-  const isAdministrator = useIsAdministrator();
-  const input = useRef<HTMLInputElement>(null);
-  /** Runs when the dialog has closed, so that the page that it opens may take the focus. */
-  const chosen = useRef<(() => void) | null>(null);
-  const choose = (action: () => void) => () => {
-    chosen.current = action;
-    onClose();
-  };
-  const goTo = (path: string, filter?: string) => choose(() => onGoTo(path, filter));
-  const sections = SECTIONS.filter((section: Section) => isAdministrator || section.isForAllRoles);
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Go to"
-      initialFocus={input}
-      onClosed={() => {
-        chosen.current?.();
-        chosen.current = null;
-      }}
-    >
-      <Command label="Sections and actions" className="grid gap-3">
-        <Command.Input
-          ref={input}
-          placeholder="Section or action"
-          maxLength={40}
-          className="min-h-12 rounded-control border border-edge bg-panel px-3.5 text-ink outline-none focus-visible:outline-3 focus-visible:outline-focus"
-        />
-        <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto">
-          <Command.Empty className="px-3 py-2 text-ink-2">Nothing has that name.</Command.Empty>
-          <PaletteGroup heading="Sections">
-            {sections.map(({ path, label }) => (
-              <PaletteItem key={path} onSelect={goTo(path)}>
-                {label}
-              </PaletteItem>
-            ))}
-            {isAdministrator && (
-              <>
-                <PaletteItem onSelect={goTo(EVENT_PATH)}>Event</PaletteItem>
-                <PaletteItem onSelect={goTo(MESSAGE_RUN_PATH)}>Final Messages</PaletteItem>
-                <PaletteItem onSelect={goTo(PAST_DERBIES_PATH)}>Past Derbies</PaletteItem>
-              </>
-            )}
-          </PaletteGroup>
-          <PaletteGroup heading="Actions">
-            <PaletteItem onSelect={goTo(MANAGE_PATH, 'no-photo')}>Show entries without a photo</PaletteItem>
-            <PaletteItem onSelect={goTo(MANAGE_PATH, 'corrected')}>Show corrected entries</PaletteItem>
-            <PaletteItem onSelect={goTo(MANAGE_PATH, 'same-phone')}>Show entries with the same phone</PaletteItem>
-            <PaletteItem onSelect={choose(onKeys)}>Show all keys</PaletteItem>
-            <PaletteItem onSelect={choose(onLogout)}>Logout</PaletteItem>
-          </PaletteGroup>
-        </Command.List>
-      </Command>
-    </Dialog>
-  );
-}
-
-function PaletteGroup({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-ink-2"
-    >
-      {children}
-    </Command.Group>
-  );
-}
-
-function PaletteItem({ onSelect, children }: { readonly onSelect: () => void; readonly children: string }) {
-  return (
-    <Command.Item
-      value={children}
-      onSelect={onSelect}
-      className="flex min-h-(--target) cursor-pointer items-center rounded-[7px] px-3 font-semibold data-[selected=true]:bg-sea data-[selected=true]:text-sea-ink"
-    >
-      {children}
-    </Command.Item>
   );
 }
 

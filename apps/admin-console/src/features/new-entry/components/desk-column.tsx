@@ -3,8 +3,8 @@ import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
-import { personNameOf } from '../../../lib/texts.ts';
-import { isSaved, type SavedEntry, scaleWeight, type WeighedEntry } from '../weighed-entries.ts';
+import { personNameOf, scaleWeight } from '../../../lib/texts.ts';
+import { isSaved, type SavedEntry, type WeighedEntry } from '../weighed-entries.ts';
 
 const SHOWN_FISH = 8;
 const PODIUM = 3;

@@ -6,9 +6,10 @@ import { serverNow } from '@derby/web-session/server-clock';
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { EntryFormValues } from '../../../lib/entry-form.ts';
+import { scaleWeight } from '../../../lib/texts.ts';
 import { vibrate } from '../phone.ts';
 import { type Question, questionOf } from '../soft-warnings.ts';
-import { scaleWeight, type WeighedEntry } from '../weighed-entries.ts';
+import type { WeighedEntry } from '../weighed-entries.ts';
 
 /** Asks once before an unusual entry is added. One more press adds it; going back is the main action. */
 export function useQuestion(
