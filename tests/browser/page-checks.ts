@@ -12,7 +12,6 @@ export const PUBLIC_PAGES = [
   '/details',
   '/tickets',
   '/results',
-  '/scale',
   '/login',
   '/no-such-page',
 ] as const;

@@ -100,7 +100,7 @@ async function pressEachButton(page: Page, area: Locator): Promise<void> {
   }
 }
 
-for (const path of PUBLIC_PAGES) {
+for (const path of [...PUBLIC_PAGES, '/scale']) {
   test(`${path} works while it is translated`, LONG_FORM, async ({ page }) => {
     const errors = errorsOf(page);
     await page.goto(path);

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright/test';
 import { deleteEntries } from '../support/api.ts';
 import { standardLooks } from '../support/form.ts';
 import { expect, fillWeighIn, openSection, test } from './fixtures.ts';
-import { axeFindings, expectNoFindings } from './page-checks.ts';
+import { axeFindings, expectNoFindings, expectToFitTheNarrowest } from './page-checks.ts';
 
 const TABLET = { width: 1180, height: 820 };
 const FISH = { weight: '18.4', firstName: 'Yolanda', lastName: 'Yardstick', phone: '2505551701' };
@@ -61,6 +61,8 @@ test('a tablet shows weight and name of the form, then the thanks, on a private 
     await page.getByRole('button', { name: 'Stop showing' }).click();
     await expect(tablet.getByText('The scale has ended the connection.')).toBeVisible();
     await expect(tablet.getByText('Yardstick')).toHaveCount(0);
+    await expectNoFindings(tablet, 'scale-code', looks);
+    await expectToFitTheNarrowest(tablet);
   });
   await tablet.context().close();
 });
