@@ -1,3 +1,4 @@
+import { shapeDigitsOf } from '@derby/rules/photo-shape';
 import { randomBytes, type SecretBox } from '../kernel/index.ts';
 
 const NAME_BYTES = 16;
@@ -6,9 +7,19 @@ const THUMBNAIL_NAME = /^[0-9a-f]{32}\.webp$/;
 const DRAFT_NAME = /^\.[0-9a-f]{32}\.(?:jpg|webp)\.part$/;
 const FOLDER = '/uploads/';
 
-/** Returns a file name that cannot be guessed: 128 random bits, always `.jpg`. */
-export function newPhotoFileName(): string {
-  return `${randomBytes(NAME_BYTES).toString('hex')}.jpg`;
+/** The size of a photo in pixels. */
+export interface PhotoSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Returns a file name that cannot be guessed, always `.jpg`: 96 random bits and the shape of the photo, so that pages
+ * know its frame before it loads. Without a size, 128 random bits.
+ */
+export function newPhotoFileName(size?: PhotoSize): string {
+  const shape = size ? shapeDigitsOf(size) : '';
+  return `${randomBytes(NAME_BYTES).toString('hex').slice(shape.length)}${shape}.jpg`;
 }
 
 /**

@@ -60,6 +60,11 @@ describe.each(['folder', 'bucket'] as const)('photo store in a %s', (kind) => {
     expect((await files()).toSorted()).toEqual([...new Set([fileName, copyName, ...names])].toSorted());
   });
 
+  it('keeps the shape of a photo in its name, which has the same form', async () => {
+    const fileName = await openStore().save(Buffer.from('pixels'), { size: { width: 810, height: 1_080 } });
+    expect(fileName).toMatch(/^[0-9a-f]{24}f15a02ee\.jpg$/);
+  });
+
   it('removes a photo with its later copy; repeated removal has no effect', async () => {
     const store = openStore();
     const fileName = await store.save(Buffer.from('pixels'));

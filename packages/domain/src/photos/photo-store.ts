@@ -11,6 +11,7 @@ import {
   mmsNameOf,
   newDraftName,
   newPhotoFileName,
+  type PhotoSize,
 } from './photo-path.ts';
 
 /** A stored file. The caller consumes or destroys the stream. */
@@ -19,13 +20,21 @@ export interface StoredFile {
   readonly sizeBytes: number;
 }
 
+/** What is stored with a photo. */
+export interface PhotoExtras {
+  /** For the name of the photo. */
+  readonly size?: PhotoSize;
+  readonly mmsCopy?: Buffer;
+  readonly thumbnail?: Buffer;
+}
+
 /** The store of photos. Only names in the form of `newPhotoFileName`, and those of thumbnails, exist. */
 export interface PhotoStore {
   /**
    * Stores a finished JPEG, its MMS copy and its thumbnail durably under a new random name and returns the name. Throws
    * DISK_FULL when there is no space; then nothing is stored.
    */
-  save(jpeg: Buffer, copies?: { readonly mmsCopy?: Buffer; readonly thumbnail?: Buffer }): Promise<string>;
+  save(jpeg: Buffer, extras?: PhotoExtras): Promise<string>;
   /** Stores the MMS copy of a photo that has none. Throws DISK_FULL when there is no space. */
   saveMmsCopy(fileName: string, mmsCopy: Buffer): Promise<void>;
   /** Stores the thumbnail of a photo that has none. Throws DISK_FULL when there is no space. */
@@ -74,8 +83,8 @@ export function createPhotoStoreOn(files: PhotoFiles, secrets: Pick<SecretBox, '
 
   return {
     mmsNameOf: copyOf,
-    async save(jpeg, { mmsCopy, thumbnail } = {}) {
-      const fileName = newPhotoFileName();
+    async save(jpeg, { size, mmsCopy, thumbnail } = {}) {
+      const fileName = newPhotoFileName(size);
       await files.put(fileName, jpeg);
       try {
         if (mmsCopy) await files.put(copyOf(fileName), mmsCopy);

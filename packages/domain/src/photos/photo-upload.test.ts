@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../settings/index.ts';
+import type { PhotoSize } from './photo-path.ts';
 import { createUploadLimits, storePhoto, type PhotoDeps, type PhotoSource, type UploadLimits } from './photo-upload.ts';
 
 const MAX_BYTES = 5_242_880;
@@ -10,6 +11,7 @@ const padded = (length: number) => Buffer.concat([phonePhoto, Buffer.alloc(lengt
 
 function photoDeps(changes: Partial<Settings> = {}) {
   const saved: Buffer[] = [];
+  const sizes: (PhotoSize | undefined)[] = [];
   const settings = {
     enablePhotoUploads: true,
     maxFileSizeBytes: MAX_BYTES,
@@ -24,7 +26,10 @@ function photoDeps(changes: Partial<Settings> = {}) {
     settings: { current: () => settings },
     uploadLimits: createUploadLimits(),
     photoStore: {
-      save: async (jpeg) => `${saved.push(jpeg)}.jpg`,
+      save: async (jpeg, extras) => {
+        sizes.push(extras?.size);
+        return `${saved.push(jpeg)}.jpg`;
+      },
       saveMmsCopy: async () => undefined,
       saveThumbnail: async () => undefined,
       removeThumbnail: async () => undefined,
@@ -35,7 +40,7 @@ function photoDeps(changes: Partial<Settings> = {}) {
       list: async () => [],
     },
   };
-  return { deps, saved };
+  return { deps, saved, sizes };
 }
 
 const source = (bytes: Buffer): PhotoSource => ({ read: async () => bytes });
@@ -45,6 +50,13 @@ describe('storePhoto', () => {
     const { deps, saved } = photoDeps();
     expect(await storePhoto(deps, source(padded(MAX_BYTES)))).toBe('1.jpg');
     expect(saved).toHaveLength(1);
+  });
+
+  it('stores the size of the upright photo with it', async () => {
+    const { deps, sizes } = photoDeps();
+    const sideways = sharp({ create: { width: 40, height: 30, channels: 3, background: 'grey' } });
+    await storePhoto(deps, source(await sideways.withMetadata({ orientation: 6 }).jpeg().toBuffer()));
+    expect(sizes).toEqual([{ width: 30, height: 40 }]);
   });
 
   it('refuses one more byte with FILE_TOO_LARGE and the limit in MB', async () => {

@@ -2,7 +2,7 @@ import { assertSignedIn, DomainError, type Actor } from '../kernel/index.ts';
 import type { Settings, SettingsDeps, SettingsReader } from '../settings/index.ts';
 import { makeMmsCopy } from './mms-copy.ts';
 import type { PhotoStore } from './photo-store.ts';
-import { inspectPhoto, processPhoto } from './process-photo.ts';
+import { inspectPhoto, processPhoto, sizeOf } from './process-photo.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
 const FIELDS = ['fish_photo'] as const;
@@ -87,8 +87,8 @@ export async function storePhotoBytes(deps: PhotoDeps, bytes: Buffer): Promise<s
   const decoderBytes = await inspectPhoto(bytes, settings);
   const store = async () => {
     const jpeg = await processPhoto(bytes, settings);
-    const [mmsCopy, thumbnail] = await Promise.all([makeMmsCopy(jpeg), makeThumbnail(jpeg)]);
-    return await deps.photoStore.save(jpeg, { mmsCopy, thumbnail });
+    const [size, mmsCopy, thumbnail] = await Promise.all([sizeOf(jpeg), makeMmsCopy(jpeg), makeThumbnail(jpeg)]);
+    return await deps.photoStore.save(jpeg, { size, mmsCopy, thumbnail });
   };
   return await deps.uploadLimits.decode(settings.maxConcurrentUploads, store, decoderBytes);
 }

@@ -2,6 +2,7 @@ import { isMissingRow, JPEG_END, lastNeededRow } from '@derby/rules/cut-photo';
 import sharp, { type Metadata } from 'sharp';
 import { DomainError } from '../kernel/index.ts';
 import type { Settings } from '../settings/index.ts';
+import type { PhotoSize } from './photo-path.ts';
 
 /** The file is not a complete JPEG or PNG. */
 export class UnsupportedPhotoError extends DomainError {
@@ -55,6 +56,12 @@ export async function processPhoto(bytes: Buffer, settings: PhotoSettings): Prom
   } catch (error) {
     throw new UnsupportedPhotoError(error);
   }
+}
+
+/** Returns the size of a photo from `processPhoto`. */
+export async function sizeOf(jpeg: Buffer): Promise<PhotoSize> {
+  const { width, height } = await sharp(jpeg).metadata();
+  return { width, height };
 }
 
 async function reencode(bytes: Buffer, settings: PhotoSettings): Promise<Buffer> {
