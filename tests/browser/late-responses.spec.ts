@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { isLongForm } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
-import { weighInJuniors } from './junior-board.ts';
+import { BOARD, weighInJuniors } from './junior-board.ts';
 import { CONSOLE_SCREENS, SITE_SCREENS } from './late-screens.ts';
 
 // What a screen does not know yet it does not claim (docs/screens.md, "All screens").
@@ -86,3 +86,13 @@ for (const viewport of isLongForm ? [PHONE, DESK] : [PHONE]) {
     });
   }
 }
+
+test('a jump to the end of a board moves nothing', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.addInitScript(watch);
+  await page.goto(BOARD);
+  await expect(page.getByText(/^Updated \d/)).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.getByText('J. Paged59')).toBeInViewport();
+  expect((await seenOn(page)).shift).toBeLessThanOrEqual(SHIFT_LIMIT);
+});

@@ -2,6 +2,7 @@ import type { SharedFish } from '@derby/micro-frontend/fish-metadata';
 import { Link } from '@derby/micro-frontend/router';
 import { divisionOf } from '@derby/rules/divisions';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
+import { photoShapeOf } from '@derby/rules/photo-shape';
 import type { BoardEntry } from './board/board-entry.ts';
 import { entryNameOf } from './board/rows.ts';
 import { buttonClass } from './button.tsx';
@@ -21,8 +22,14 @@ export function sharedFishOf(entry: FishCardEntry): SharedFish {
   return { id, rank, name: entryNameOf(entry), weight: formatWeight(fishWeightLbs, 2), isJunior, photoUrl };
 }
 
-const LAYOUT = 'mx-auto grid w-full max-w-280 gap-6 px-5 py-6 md:grid-cols-[3fr_2fr] md:items-center md:gap-10';
+const LAYOUT = 'mx-auto grid w-full max-w-280 gap-6 px-5 py-6 md:items-center md:gap-10';
+/** A tall photo takes the width that its height leaves, the others the larger part. */
+const COLUMNS = { wide: 'md:grid-cols-[3fr_2fr]', tall: 'md:grid-cols-[auto_minmax(0,1fr)]' };
 const FRAME = 'aspect-4/3 w-full rounded-card';
+const SHAPED = {
+  wide: 'h-auto w-full rounded-card',
+  tall: 'h-auto max-h-[min(125vw,75vh)] w-full rounded-card md:h-[min(70vh,37.5rem)] md:w-auto',
+};
 
 interface FishCardProps {
   readonly fish: FishCardEntry;
@@ -33,7 +40,7 @@ interface FishCardProps {
 /** The place of a fish that is loaded. */
 export function FishSkeleton() {
   return (
-    <div aria-hidden="true" className={LAYOUT}>
+    <div aria-hidden="true" className={`${LAYOUT} ${COLUMNS.wide}`}>
       <Bar className={FRAME} />
       <div className="grid gap-5">
         <Bar className="h-18 w-64" />
@@ -47,10 +54,18 @@ export function FishSkeleton() {
 export function FishCard({ fish, onOpenBoard }: FishCardProps) {
   const { rank, fishWeightLbs, createdAt, fishPhotoUrl } = fish;
   const division = divisionOf(fish);
+  const shape = fishPhotoUrl === null ? null : photoShapeOf(fishPhotoUrl);
+  const side = shape && shape.width < shape.height ? 'tall' : 'wide';
   return (
-    <section className={LAYOUT}>
+    <section className={`${LAYOUT} ${COLUMNS[side]}`}>
       {fishPhotoUrl ? (
-        <WholePhoto src={fishPhotoUrl} alt={`The salmon of ${entryNameOf(fish)}`} className={FRAME} isMain />
+        <WholePhoto
+          src={fishPhotoUrl}
+          alt={`The salmon of ${entryNameOf(fish)}`}
+          className={FRAME}
+          shapedClassName={SHAPED[side]}
+          isMain
+        />
       ) : (
         <div className={`grid place-items-center bg-sea p-8 ${FRAME}`}>
           <SalmonDrawing />

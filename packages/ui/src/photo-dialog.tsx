@@ -1,3 +1,4 @@
+import { photoShapeOf } from '@derby/rules/photo-shape';
 import { useState, type ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 import { rankSurface } from './rank-medal.tsx';
@@ -71,9 +72,10 @@ function Photo({ photoUrl, name, failure }: Pick<PhotoDialogProps, 'photoUrl' | 
       <img
         src={photoUrl}
         alt={`The salmon of ${name}`}
+        {...photoShapeOf(photoUrl)}
         onLoad={() => setState('loaded')}
         onError={() => setState('failed')}
-        className="max-h-[65dvh] w-full object-contain"
+        className="h-auto max-h-[65dvh] w-full object-contain"
       />
     </div>
   );

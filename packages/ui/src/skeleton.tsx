@@ -12,7 +12,7 @@ export function RowsSkeleton({ rows }: { readonly rows: number }) {
   return (
     <div aria-hidden="true" className="rounded-card border border-line bg-panel">
       {Array.from({ length: rows + 1 }, (_, index) => (
-        <div key={index} className="flex h-14 items-center gap-4 border-line px-4 not-first:border-t first:h-11">
+        <div key={index} className="flex h-15 items-center gap-4 border-line px-4 not-first:border-t first:h-11">
           <Bar className="h-5 w-9" />
           <Bar className="h-5 w-36" />
           <Bar className="ml-auto h-5 w-20" />

@@ -1,26 +1,29 @@
-interface WholePhotoProps {
+import { photoShapeOf } from '@derby/rules/photo-shape';
+
+/** The size of the frame of a photo. */
+export interface PhotoFrame {
+  readonly className: string;
+  /** The size of a frame that takes the shape of the photo, where its name contains it. */
+  readonly shapedClassName?: string | undefined;
+}
+
+interface WholePhotoProps extends PhotoFrame {
   readonly src: string;
   readonly alt: string;
-  /** The size of the frame. */
-  readonly className: string;
   /** The main picture of a page is loaded at once, before the others. */
   readonly isMain?: boolean;
   readonly onError?: () => void;
 }
 
-/** A photo in a frame of another shape: whole, on a plain ground, so that no head is cut off. */
-export function WholePhoto({ src, alt, className, isMain = false, onError }: WholePhotoProps) {
+/** A whole photo, so that no head is cut off: in a frame of its shape, or on a plain ground. */
+export function WholePhoto({ className, shapedClassName, isMain = false, ...image }: WholePhotoProps) {
+  const shape = shapedClassName === undefined ? null : photoShapeOf(image.src);
   const order = isMain ? ({ loading: 'eager', fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
+  const shared = { ...image, ...order, decoding: 'async' } as const;
+  if (shape) return <img {...shared} {...shape} className={`bg-panel-2 object-contain ${shapedClassName}`} />;
   return (
     <span className={`relative block overflow-hidden bg-panel-2 ${className}`}>
-      <img
-        src={src}
-        alt={alt}
-        decoding="async"
-        {...order}
-        onError={onError}
-        className="absolute inset-0 size-full object-contain"
-      />
+      <img {...shared} className="absolute inset-0 size-full object-contain" />
     </span>
   );
 }

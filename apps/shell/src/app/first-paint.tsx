@@ -14,6 +14,7 @@ import { messages } from '@derby/ui/board/messages';
 import { buttonClass } from '@derby/ui/button';
 import { CLUB_LOGO_FILE, ClubLogo } from '@derby/ui/club-logo';
 import { Freshness } from '@derby/ui/board/freshness';
+import { RowsToCome } from '@derby/ui/board/rows-to-come';
 import { Standing } from '@derby/ui/board/standing';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { DetailsContent } from '@derby/ui/event/details-content';
@@ -191,7 +192,9 @@ function PaintedBoard({ board, division, search = '' }: PaintedBoardProps) {
     >
       {board ? (
         <>
-          <BoardTable rows={board.rows} follow={FOLLOW} />
+          <RowsToCome count={board.sizes ? board.sizes.totalInDivision - board.rows.length : 0}>
+            <BoardTable rows={board.rows} follow={FOLLOW} />
+          </RowsToCome>
           <TieRule />
         </>
       ) : (

@@ -82,7 +82,8 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>(props: Board
             entry={entry}
             isLarge={place === 'leader'}
             onShowPhoto={() => onShowPhoto(entry)}
-            className={classes.frame}
+            frame={classes.frame}
+            picture={classes.picture}
           />
         </span>
       )}

@@ -8,9 +8,10 @@ afterEach(cleanup);
 
 const orderOf = (isLarge: boolean) => {
   const entry = fakeEntry({ fishPhotoUrl: '/uploads/a.jpg' });
-  render(<RowPhoto entry={entry} isLarge={isLarge} className="size-14" onShowPhoto={() => undefined} />);
-  const picture = screen.getByRole('button').querySelector('img');
-  return [picture?.getAttribute('loading'), picture?.getAttribute('fetchpriority')];
+  const picture = { className: 'size-full' };
+  render(<RowPhoto {...{ entry, isLarge, picture }} frame="size-14" onShowPhoto={() => undefined} />);
+  const photo = screen.getByRole('button').querySelector('img');
+  return [photo?.getAttribute('loading'), photo?.getAttribute('fetchpriority')];
 };
 
 test('the photo of the leader is loaded before the other pictures of the page', () => {

@@ -35,7 +35,13 @@ export function AnswerCard(props: AnswerCardProps) {
       <Card className="grid gap-y-3 md:max-w-112">
         <div className="flex items-start justify-between gap-4">
           <p className={`font-display text-7xl leading-none font-semibold tabular-nums ${rankInk(rank)}`}>#{rank}</p>
-          <RowPhoto entry={entry} isLarge={false} onShowPhoto={onShowPhoto} className="h-18 w-24 rounded-control" />
+          <RowPhoto
+            entry={entry}
+            isLarge={false}
+            onShowPhoto={onShowPhoto}
+            frame="rounded-control"
+            picture={{ className: 'h-18 w-24', shapedClassName: 'h-18 w-auto max-w-32' }}
+          />
         </div>
         <div>
           <p className="text-[22px] leading-snug font-semibold wrap-anywhere">

@@ -1,5 +1,6 @@
 import type { BoardMark } from '@derby/ui/board/board-row';
 import { BoardTable, TieRule } from '@derby/ui/board/board-table';
+import { RowsToCome } from '@derby/ui/board/rows-to-come';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
 import { BOARD_ROWS, RowsSkeleton, SEARCH_ROWS } from '@derby/ui/skeleton';
@@ -43,6 +44,7 @@ export function BoardBody({ division, board, search, follow, fetchAfternoon, onR
   const few = useLazyComponent(isSearching || hasFew ? loadFewRows : null);
   const Few = few.component;
   const followedId = follow.followed?.id ?? null;
+  const extending = activity === 'extending' && <Loading>Loading more entries...</Loading>;
   if (failure && !failure.isPrivate && !hasRows) {
     return (
       <ErrorState
@@ -71,21 +73,27 @@ export function BoardBody({ division, board, search, follow, fetchAfternoon, onR
         <Few {...{ division, board, search, fetchAfternoon, follow }} onShowPhoto={setShown} />
       ) : hasRows ? (
         <>
-          <BoardTable
-            rows={rows}
-            isBusy={activity === 'loading'}
-            isSearching={isSearching}
-            leaderLbs={board.leaderLbs}
-            marks={marks}
-            onShowPhoto={setShown}
-            follow={{ followedId, onToggle: follow.toggle }}
-          />
+          <RowsToCome
+            // A board without a network, and a search, show what they have.
+            count={isSearching || board.isKept || !board.hasMore ? 0 : board.total - rows.length}
+            notice={extending}
+          >
+            <BoardTable
+              rows={rows}
+              isBusy={activity === 'loading'}
+              isSearching={isSearching}
+              leaderLbs={board.leaderLbs}
+              marks={marks}
+              onShowPhoto={setShown}
+              follow={{ followedId, onToggle: follow.toggle }}
+            />
+          </RowsToCome>
           <TieRule />
         </>
       ) : (
         <p role="alert">Reload the page to see why there are no entries.</p>
       )}
-      {activity === 'extending' && <Loading>Loading more entries...</Loading>}
+      {isSearching && extending}
       {shown && <LazyPhotoDialog key={shown.id} entry={shown} onClosed={() => setShown(null)} />}
     </ScrollAnchor>
   );

@@ -46,6 +46,17 @@ describe('useNearBottom', () => {
     expect(onNear).toHaveBeenCalledTimes(1);
   });
 
+  test('the places of rows to come are below the bottom', () => {
+    const places = document.body.appendChild(document.createElement('div'));
+    places.dataset['rowsToCome'] = '';
+    vi.spyOn(places, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 320, 5_600));
+    show(6_101);
+    expect(onNear).not.toHaveBeenCalled();
+    show(6_100);
+    expect(onNear).toHaveBeenCalledTimes(1);
+    places.remove();
+  });
+
   test('does not call back while it is disabled', () => {
     show(0, false);
     fireEvent.scroll(window);
