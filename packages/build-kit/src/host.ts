@@ -1,4 +1,6 @@
-import { defineConfig, type HtmlTagDescriptor, type Plugin, type UserConfig } from 'vite';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { minify, defineConfig, type HtmlTagDescriptor, type Plugin, type UserConfig } from 'vite';
 import { webAppConfig, type WebAppOptions } from './web-app.ts';
 
 /** First module of the shell; it loads `older-browsers.ts` where that is needed. */
@@ -9,7 +11,7 @@ const ON_DEMAND = ['/src/older-browsers.ts', '/src/features/offline/keep-page.ts
 /** Returns the Vite settings of the shell, which loads the remotes at run time. */
 export function defineHost(options: WebAppOptions): UserConfig {
   const config = webAppConfig({ ...options, firstModule: FIRST_MODULE });
-  return defineConfig({ ...config, plugins: [...config.plugins, preloadShell()] });
+  return defineConfig({ ...config, plugins: [...config.plugins, preloadShell(), minifyScripts()] });
 }
 
 const isOnDemand = (id: string) => ON_DEMAND.some((module) => id.endsWith(module));
@@ -43,6 +45,30 @@ function preloadShell(): Plugin {
           ...faces.map((face) => link({ rel: 'preload', ...FONT_ATTRIBUTES, href: `/${face.fileName}` })),
         ];
       },
+    },
+  };
+}
+
+/** Scripts of the shell that have fixed names, so that each build finds those of the others. Current browsers run them. */
+const FIXED_SCRIPTS = ['start-again.js', 'after-paint.js', 'console-start.js'];
+
+/** Minifies the scripts that are copied as they are. */
+function minifyScripts(): Plugin {
+  let outDir = '';
+  return {
+    name: 'derby:minify-scripts',
+    apply: 'build',
+    configResolved: (config) => {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    // The files are there, and their compressed copies are not.
+    writeBundle: async () => {
+      const minifyOne = async (name: string): Promise<void> => {
+        const path = resolve(outDir, name);
+        const { code } = await minify(name, await readFile(path, 'utf8'), { module: false });
+        await writeFile(path, code);
+      };
+      await Promise.all(FIXED_SCRIPTS.map(minifyOne));
     },
   };
 }
