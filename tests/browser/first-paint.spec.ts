@@ -62,6 +62,49 @@ test('the scripts load after the page is painted, even if the script that loads 
   await expect(waiting).toHaveCount(0);
 });
 
+for (const { role, sections } of [
+  { role: 'ADMINISTRATOR', sections: 9 },
+  { role: 'WEIGHMASTER', sections: 4 },
+]) {
+  test(`the console of ${role} has its bar and menu before its scripts, which move nothing`, async ({
+    page,
+    client,
+  }) => {
+    const user = client.token.split('.')[1] ?? '';
+    const userId = (JSON.parse(Buffer.from(user, 'base64url').toString()) as { sub: string }).sub;
+    await page.addInitScript(
+      ([token, userRole]) => {
+        localStorage.setItem('authToken', token);
+        localStorage.setItem('userRole', userRole);
+        Object.assign(globalThis, { shift: 0 });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            (globalThis as unknown as { shift: number }).shift += (entry as PerformanceEntry & { value: number }).value;
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      },
+      [client.token, JSON.stringify({ userId, role })] as const,
+    );
+    let letScripts: () => void = () => undefined;
+    const scripts = new Promise<void>((resolve) => (letScripts = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts;
+      await route.continue().catch(() => undefined);
+    });
+    // The role of the token is another one.
+    await page.route('**/graphql', (route) => route.abort());
+    await page.goto('/admin', { waitUntil: 'commit' });
+    await expect(page.getByText('Ranger Admin')).toBeVisible();
+    await expect(page.locator('#painted-page li').filter({ visible: true })).toHaveCount(sections);
+    letScripts();
+    const menu = page.getByRole('navigation', { name: 'Admin sections' });
+    await expect(menu.getByRole('link')).toHaveCount(sections);
+    await expect(page.locator('#painted-page')).toHaveCount(0);
+    const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+    expect(shift).toBeLessThanOrEqual(SHIFT_LIMIT);
+  });
+}
+
 /** Opens a page whose scripts are missing, as while front doors are replaced. Returns what ends the update. */
 async function openDuringUpdate(page: Page, path: string): Promise<() => void> {
   let isUpdating = true;

@@ -176,8 +176,16 @@ test.each([
   expect(hrefs).toEqual(paths);
 });
 
-test.each(['login', 'admin'] as const)('%s is not painted before its scripts', (page) => {
-  expect(paint(page, EVENT)).toBeNull();
+test('the login is not painted before its scripts', () => {
+  expect(paint('login', EVENT)).toBeNull();
+});
+
+test('the console is painted with its bar and the places of its sections', () => {
+  const painted = paint('admin', EVENT);
+  expect(textOf(painted?.page)).toContain('Ranger Admin Leaderboard Junior Division Logout');
+  expect(painted?.page.match(/<li/g)).toHaveLength(9);
+  expect(painted?.firstScript).toBe('/console-start.js');
+  expect(textOf(paint('admin', EVENT, { derby: { ...BEFORE, isPublic: false } })?.page)).not.toContain('Leaderboard');
 });
 
 test('markup in titles and names is escaped', () => {

@@ -6,6 +6,7 @@ import { escapeHtml } from '@derby/server-kit/escape-html';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { PaintedPage, PaintedShell, type PaintedEntries } from '../src/app/first-paint.tsx';
+import { PaintedConsole } from '../src/app/painted-console.tsx';
 
 /** The markup that is shown before the scripts of a page have run. */
 export interface FirstPaint {
@@ -13,6 +14,8 @@ export interface FirstPaint {
   readonly shell: string;
   /** Below the shell, until the scripts have loaded the page. */
   readonly page: string;
+  /** The path of a script that the page needs before it is shown. */
+  readonly firstScript?: string;
 }
 
 /** Renders the first paint of a page; null for pages that need scripts. */
@@ -45,23 +48,30 @@ interface LastPaint extends PaintedState {
 /** Creates a painter that renders each page once per state. `siteUrl` is the origin of the public site. */
 export function createFirstPainter(siteUrl: string): FirstPainter {
   const last = new Map<string, LastPaint>();
-  const paintOnce: FirstPainter = (page, { event, derby, entries, search, past }) => {
+  const paintOnce = (page: PageName, { event, derby, entries, search, past }: PaintedState): FirstPaint => {
     const key = [page, search, past?.year, past?.title].join(' ');
     const known = last.get(key);
     if (known && known.event === event && known.derby === derby && known.entries === entries) return known.paint;
-    const at = (content: ReactNode) => <MemoryRouter initialEntries={[pathOf(page, ANY)]}>{content}</MemoryRouter>;
+    const at = (shown: ReactNode) => <MemoryRouter initialEntries={[pathOf(page, ANY)]}>{shown}</MemoryRouter>;
+    const content =
+      page === 'admin' ? (
+        <PaintedConsole isLeaderboardPublic={derby.isPublic} />
+      ) : (
+        <PaintedPage {...{ page, siteUrl, event, derby, entries, search, past }} />
+      );
     const paint = {
       shell: renderToString(at(<PaintedShell siteName={event.shortTitle} derby={derby} />)),
-      page: renderToStaticMarkup(at(<PaintedPage {...{ page, siteUrl, event, derby, entries, search, past }} />)),
+      page: renderToStaticMarkup(at(content)),
     };
     last.set(key, { event, derby, entries, paint });
     return paint;
   };
   return (page, state) => {
+    if (page === 'admin') return { ...paintOnce(page, state), firstScript: '/console-start.js' };
     if (!PUBLIC_PAGES.has(page)) return null;
     const { search } = state;
     if (search === undefined) return paintOnce(page, state);
     const any = paintOnce(page, { ...state, search: ANY_SEARCH });
-    return any && { ...any, page: any.page.replaceAll(ANY_SEARCH, () => escapeHtml(search)) };
+    return { ...any, page: any.page.replaceAll(ANY_SEARCH, () => escapeHtml(search)) };
   };
 }

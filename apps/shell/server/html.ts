@@ -73,6 +73,7 @@ export function renderPage(template: string, { metadata, config, firstPaint, rem
       : []),
     dataBlock(RUNTIME_CONFIG_ELEMENT_ID, 'application/json', config),
     ...(remote ? preloadLinks(remote).map(whenPainted) : []),
+    ...(firstPaint?.firstScript ? [`<script src="${firstPaint.firstScript}"></script>`] : []),
     ...(firstPaint ? [AFTER_PAINT] : []),
   ];
   // A function, because `$` has a meaning in a replacement text.

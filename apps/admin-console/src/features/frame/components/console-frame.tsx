@@ -1,10 +1,8 @@
 import { useQuery } from '@apollo/client/react';
-import { Link, NavLink, Outlet, useLocation } from '@derby/micro-frontend/router';
-import { Button } from '@derby/ui/button';
+import { NavLink, Outlet, useLocation } from '@derby/micro-frontend/router';
+import { BoardLinks, CONSOLE_TITLE, ConsoleBar, ConsoleColumns } from '@derby/ui/console-bar';
 import { Drawer } from '@derby/ui/drawer';
 import { ErrorState } from '@derby/ui/error-state';
-import { Icon } from '@derby/ui/icon';
-import { SalmonMark } from '@derby/ui/salmon-mark';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { Segmented } from '@derby/ui/segmented';
 import type { Question } from '../../../components/leave-question.tsx';
@@ -13,8 +11,6 @@ import { Frame_LeaderboardVisibilityDocument } from '../../../generated/graphql.
 import { useRole } from '../../../lib/viewer.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useKeypadChoice, useThemeChoice } from '../../../lib/device-choices.ts';
-
-const TITLE = 'Ranger Admin';
 
 const VISIBILITY_POLL_INTERVAL_MS = 30_000;
 /** Tailwind's `lg`: from this width on the sidebar is beside the section. */
@@ -26,7 +22,7 @@ interface ConsoleFrameProps {
   /** Asks about unsaved changes of the page before a key opens another one. Links ask by themselves. */
   readonly askPage: Question;
   readonly onLogout: () => void;
-  /** Content of the bar; see `TopBar`. */
+  /** Content of the bar; see `ConsoleBar`. */
   readonly status: ReactNode;
 }
 
@@ -36,25 +32,26 @@ export function ConsoleFrame({ isLeaderboardPublic, askPage, onLogout, status }:
   const drawer = useDrawer();
   return (
     <div className="min-h-dvh bg-paper text-ink print:min-h-0">
-      <TopBar
+      <ConsoleBar
         isLeaderboardPublic={isPublic}
         isDrawerOpen={drawer.isOpen}
         onOpenDrawer={drawer.open}
         onLogout={onLogout}
         status={status}
       />
-      <div className="mx-auto flex max-w-400 items-start">
-        <div className="sticky top-15 hidden max-h-[calc(100dvh-3.75rem)] w-60 shrink-0 overflow-y-auto lg:block print:hidden">
-          <SectionLinks />
-          <DeviceChoices />
-        </div>
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none sm:px-6 sm:py-7 print:p-0">
-          <SectionBoundary key={pathname}>
-            <Outlet />
-          </SectionBoundary>
-        </main>
-      </div>
-      <Drawer key={drawer.visitKey} open={drawer.isOpen} onClose={drawer.close} title={TITLE}>
+      <ConsoleColumns
+        menu={
+          <>
+            <SectionLinks />
+            <DeviceChoices />
+          </>
+        }
+      >
+        <SectionBoundary key={pathname}>
+          <Outlet />
+        </SectionBoundary>
+      </ConsoleColumns>
+      <Drawer key={drawer.visitKey} open={drawer.isOpen} onClose={drawer.close} title={CONSOLE_TITLE}>
         <SectionLinks />
         <DeviceChoices />
         {isPublic && <BoardLinks className="grid border-t border-line p-3" />}
@@ -99,53 +96,6 @@ function useDrawer() {
   return { isOpen, open: () => setOpenAt(visitKey), close: () => setOpenAt(null), visitKey };
 }
 
-interface TopBarProps {
-  readonly isLeaderboardPublic: boolean;
-  readonly isDrawerOpen: boolean;
-  readonly onOpenDrawer: () => void;
-  readonly onLogout: () => void;
-  /** The queued entries of this device, and the final messages. */
-  readonly status: ReactNode;
-}
-
-/**
- * The console's bar. On a small screen the sections and the boards are in the drawer. The states come and go at the left,
- * where they move nothing and a thumb that wants them does not meet Logout.
- */
-function TopBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, onLogout, status }: TopBarProps) {
-  return (
-    <header className="sticky top-0 z-20 border-b border-line bg-panel print:hidden">
-      <div className="mx-auto flex min-h-15 max-w-400 items-center gap-2 px-3 sm:px-5">
-        <Button
-          variant="quiet"
-          size="icon"
-          className="lg:hidden"
-          aria-label="Open menu"
-          aria-haspopup="dialog"
-          aria-expanded={isDrawerOpen}
-          onClick={onOpenDrawer}
-        >
-          <Icon name="menu" size={24} />
-        </Button>
-        <Link
-          to="/admin"
-          className="flex min-h-(--target) items-center gap-2.5 font-display text-[22px] leading-none whitespace-nowrap max-[22.4rem]:text-lg font-semibold no-underline"
-        >
-          <span className="hidden sm:block">
-            <SalmonMark />
-          </span>
-          {TITLE}
-        </Link>
-        <div className="mr-auto flex min-w-0 items-center gap-2">{status}</div>
-        {isLeaderboardPublic && <BoardLinks className="hidden lg:flex" />}
-        <Button variant="quiet" className="shrink-0 max-sm:px-2.5" onClick={onLogout}>
-          Logout
-        </Button>
-      </div>
-    </header>
-  );
-}
-
 /** The last item of the menu, under the thumb and away from what is pressed often. */
 function MenuLogout({ onLogout }: { readonly onLogout: () => void }) {
   return (
@@ -158,27 +108,6 @@ function MenuLogout({ onLogout }: { readonly onLogout: () => void }) {
         Logout
       </button>
     </div>
-  );
-}
-
-const BOARD_LINKS = [
-  { to: '/leaderboard', label: 'Leaderboard' },
-  { to: '/junior-leaderboard', label: 'Junior Division' },
-];
-
-function BoardLinks({ className }: { readonly className: string }) {
-  return (
-    <nav aria-label="Board" className={className}>
-      {BOARD_LINKS.map(({ to, label }) => (
-        <Link
-          key={to}
-          to={to}
-          className="flex min-h-(--target) items-center rounded-control px-3.5 font-semibold no-underline hover:bg-panel-2"
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
   );
 }
 

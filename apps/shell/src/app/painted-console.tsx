@@ -1,0 +1,41 @@
+import { AppScope } from '@derby/ui/app-scope';
+import { ConsoleBar, ConsoleColumns } from '@derby/ui/console-bar';
+import { Loading } from '@derby/ui/loading';
+
+/** How many sections the menu of the console has. More or fewer move nothing, because the menu ends with them. */
+const FOR_ALL_ROLES = 4;
+const FOR_ADMINISTRATORS = 5;
+
+const ignore = (): void => undefined;
+
+/**
+ * The console before its scripts run: its bar and the places of its sections. The front door does not know the user, so
+ * `console-start.js` marks the document with what this device remembers.
+ */
+export function PaintedConsole({ isLeaderboardPublic }: { readonly isLeaderboardPublic: boolean }) {
+  return (
+    <AppScope name="shell">
+      {/* The login follows. */}
+      <div className="hidden py-10 [[data-visitor]_&]:block">
+        <Loading>Loading…</Loading>
+      </div>
+      <div className="min-h-dvh bg-paper text-ink [[data-visitor]_&]:hidden">
+        <ConsoleBar {...{ isLeaderboardPublic }} isDrawerOpen={false} onOpenDrawer={ignore} onLogout={ignore} />
+        <ConsoleColumns
+          menu={
+            <ul aria-hidden="true" className="grid gap-1 p-3">
+              {Array.from({ length: FOR_ALL_ROLES + FOR_ADMINISTRATORS }, (_, index) => (
+                <li
+                  key={index}
+                  className={`min-h-(--target) rounded-control bg-panel-2 ${index < FOR_ALL_ROLES ? '' : '[[data-weighmaster]_&]:hidden'}`}
+                />
+              ))}
+            </ul>
+          }
+        >
+          <Loading>Loading…</Loading>
+        </ConsoleColumns>
+      </div>
+    </AppScope>
+  );
+}
