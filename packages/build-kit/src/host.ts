@@ -49,7 +49,7 @@ function preloadShell(): Plugin {
   };
 }
 
-/** Scripts of the shell that have fixed names, so that each build finds those of the others. Current browsers run them. */
+/** Scripts of the shell with fixed names, so that a page finds them at the front door of another build. */
 const FIXED_SCRIPTS = ['start-again.js', 'after-paint.js', 'console-start.js'];
 
 /** Minifies the scripts that are copied as they are. */
@@ -65,7 +65,11 @@ function minifyScripts(): Plugin {
     writeBundle: async () => {
       const minifyOne = async (name: string): Promise<void> => {
         const path = resolve(outDir, name);
-        const { code } = await minify(name, await readFile(path, 'utf8'), { module: false });
+        // Browsers that are too old for the site must read the first one.
+        const { code } = await minify(name, await readFile(path, 'utf8'), {
+          module: false,
+          compress: { target: 'es2017' },
+        });
         await writeFile(path, code);
       };
       await Promise.all(FIXED_SCRIPTS.map(minifyOne));
