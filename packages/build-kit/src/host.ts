@@ -63,16 +63,14 @@ function minifyScripts(): Plugin {
     },
     // The files are there, and their compressed copies are not.
     writeBundle: async () => {
-      const minifyOne = async (name: string): Promise<void> => {
-        const path = resolve(outDir, name);
-        // Browsers that are too old for the site must read the first one.
-        const { code } = await minify(name, await readFile(path, 'utf8'), {
-          module: false,
-          compress: { target: 'es2017' },
-        });
-        await writeFile(path, code);
-      };
-      await Promise.all(FIXED_SCRIPTS.map(minifyOne));
+      await Promise.all(FIXED_SCRIPTS.map((name) => minifyFile(resolve(outDir, name))));
     },
   };
+}
+
+async function minifyFile(path: string): Promise<void> {
+  // Browsers that are too old for the site must read the first one.
+  const options = { module: false, compress: { target: 'es2017' } } as const;
+  const { code } = await minify(path, await readFile(path, 'utf8'), options);
+  await writeFile(path, code);
 }

@@ -16,14 +16,14 @@ interface WholePhotoProps extends PhotoFrame {
 }
 
 /** A whole photo, so that no head is cut off: in a frame of its shape, or on a plain ground. */
-export function WholePhoto({ className, shapedClassName, isMain = false, ...image }: WholePhotoProps) {
-  const shape = shapedClassName === undefined ? null : photoShapeOf(image.src);
+export function WholePhoto({ src, alt, className, shapedClassName, isMain = false, onError }: WholePhotoProps) {
+  const shape = shapedClassName === undefined ? null : photoShapeOf(src);
   const order = isMain ? ({ loading: 'eager', fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
-  const shared = { ...image, ...order, decoding: 'async' } as const;
-  if (shape) return <img {...shared} {...shape} className={`bg-panel-2 object-contain ${shapedClassName}`} />;
+  const shared = { src, onError, ...order, decoding: 'async' } as const;
+  if (shape) return <img {...shared} {...shape} alt={alt} className={`bg-panel-2 object-contain ${shapedClassName}`} />;
   return (
     <span className={`relative block overflow-hidden bg-panel-2 ${className}`}>
-      <img {...shared} className="absolute inset-0 size-full object-contain" />
+      <img {...shared} alt={alt} className="absolute inset-0 size-full object-contain" />
     </span>
   );
 }
