@@ -3,7 +3,9 @@
 try {
   const { dataset } = document.documentElement;
   const theme = localStorage.getItem('consoleTheme');
-  if (['light', 'dark', 'sun'].includes(theme)) dataset.theme = theme;
+  // The colours of `sun` are in a style sheet of the console.
+  if (theme === 'sun') dataset.theme = 'light';
+  else if (theme === 'light' || theme === 'dark') dataset.theme = theme;
   const token = localStorage.getItem('authToken');
   if (token === null) dataset.visitor = '';
   const { userId, role } = JSON.parse(localStorage.getItem('userRole') ?? '{}');

@@ -3,8 +3,8 @@ import { ConsoleBar, ConsoleColumns } from '@derby/ui/console-bar';
 import { Loading } from '@derby/ui/loading';
 
 /** How many sections the menu of the console has. More or fewer move nothing, because the menu ends with them. */
-const FOR_ALL_ROLES = 4;
-const FOR_ADMINISTRATORS = 5;
+const FOR_ALL_ROLES = 5;
+const FOR_ADMINISTRATORS = 4;
 
 const ignore = (): void => undefined;
 
