@@ -122,7 +122,10 @@ describe('listAuditEvents', () => {
     [{ filter: { kinds: ['fish'] } }, 'kinds must be one of people, entries, settings, sign-ins'],
     [{ filter: { kinds: Array.from({ length: 5 }, () => 'people') } }, 'kinds must have at most 4 values'],
     [{ filter: { from: minute(2), to: minute(1) } }, 'from must be before to'],
-    [{ filter: { subjectKind: 'fish' } }, 'subjectKind must be one of derby, entry, participant, run, settings, user'],
+    [
+      { filter: { subjectKind: 'fish' } },
+      'subjectKind must be one of angler, derby, entry, participant, run, settings, user',
+    ],
     [{ filter: { from: 'noon' } }, 'from must be an instant such as 2025-08-09T12:00:00Z'],
     [{ filter: { to: '2025-08-09' } }, 'to must be an instant such as 2025-08-09T12:00:00Z'],
     [{ filter: { to: '2025-99-09T12:00:00Z' } }, 'to must be an instant such as 2025-08-09T12:00:00Z'],

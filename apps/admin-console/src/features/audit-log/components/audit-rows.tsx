@@ -82,6 +82,7 @@ function AuditRow({ event, onSubject }: AuditRowProps) {
 }
 
 const SUBJECT_NAMES: Readonly<Record<string, string>> = {
+  angler: 'angler',
   entry: 'entry',
   participant: 'participant',
   user: 'user',
