@@ -1,15 +1,18 @@
 interface FilterChipsProps<Value extends string> {
   /** Accessible name of the group. */
   readonly label: string;
+  /** Classes of the group; by default it has as many lines as it needs. */
+  readonly className?: string;
   readonly chips: readonly { readonly value: Value; readonly label: string }[];
   readonly isOn: (value: Value) => boolean;
   readonly onPress: (value: Value) => void;
 }
 
 /** Buttons that show or hide parts of a list, side by side. */
-export function FilterChips<Value extends string>({ label, chips, isOn, onPress }: FilterChipsProps<Value>) {
+export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
+  const { label, className = 'flex flex-wrap gap-2', chips, isOn, onPress } = props;
   return (
-    <div role="group" aria-label={label} className="flex flex-wrap gap-2">
+    <div role="group" aria-label={label} className={className}>
       {chips.map((chip) => (
         <button
           key={chip.value}

@@ -2,6 +2,7 @@ import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
 import { SearchBox } from '@derby/ui/search-box';
 import { Segmented } from '@derby/ui/segmented';
+import { FilterChips } from '../../../components/filter-chips.tsx';
 import type { EntriesFilter, EntriesView } from '../entry-list.ts';
 
 const FILTER_LABELS: Record<EntriesFilter, string> = {
@@ -61,23 +62,13 @@ export function ListToolbar(props: ListToolbarProps) {
               onClear={() => onSearch('')}
             />
           </div>
-          <div
-            role="group"
-            aria-label="Filter"
+          <FilterChips
+            label="Filter"
             className="flex min-w-0 gap-2 overflow-x-auto p-0.5 max-sm:basis-full squeezed:flex-[1_1_0] squeezed:gap-1.5 squeezed:[&>button]:px-2.5 squeezed:[&>button]:text-[13px]"
-          >
-            {counts.map((one) => (
-              <button
-                key={one.filter}
-                type="button"
-                aria-pressed={one.filter === filter}
-                onClick={() => props.onFilter(one.filter)}
-                className="min-h-9 rounded-full border border-edge bg-panel px-3.5 text-sm font-semibold whitespace-nowrap text-ink-2 tabular-nums hover:text-ink aria-pressed:border-sea-line aria-pressed:bg-sea aria-pressed:text-sea-ink max-xl:min-h-12"
-              >
-                {FILTER_LABELS[one.filter]} {one.count}
-              </button>
-            ))}
-          </div>
+            chips={counts.map((one) => ({ value: one.filter, label: `${FILTER_LABELS[one.filter]} ${one.count}` }))}
+            isOn={(value) => value === filter}
+            onPress={props.onFilter}
+          />
           {props.areExportsOn && (
             <Button
               variant="quiet"
