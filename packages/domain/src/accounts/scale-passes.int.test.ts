@@ -163,7 +163,8 @@ describe('the name of a scale pass', () => {
     const { rememberMeToken } = await signInPhone();
     await renew(rememberMeToken);
     for (const username of ['Sam', 'nobody']) {
-      const guess = async (address: string) => await accounts.login(deps, VISITOR, { username, password: 'x', address });
+      const guess = async (address: string) =>
+        await accounts.login(deps, VISITOR, { username, password: 'x', address });
       for (let count = 0; count < 5; count += 1) await expect(guess('198.51.100.7')).rejects.toMatchObject(WRONG);
       await expect(guess(ADDRESS)).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS', retryAfterSeconds: 120 });
     }
