@@ -24,7 +24,7 @@ import { EditCardDialog, GiveCardDialog } from './card-dialogs.tsx';
 import { PeopleList, ROW_CLASS } from './people-list.tsx';
 
 /** Other phones check people in meanwhile. */
-const POLL_INTERVAL_MS = 10_000;
+const POLL_INTERVAL_MS = 15_000;
 const TYPING_MS = 200;
 
 const lastNumbers = rememberText('check-in-last-card');
