@@ -92,13 +92,14 @@ const CHANGES: Readonly<Record<string, () => Promise<(deps: Deps) => Promise<unk
 const ON_NO_BOARD = [
   'endPhotoWait',
   'forbidUndo',
+  'lockEntries',
   'makeMissingThumbnails',
   'sweepOrphanPhotos',
   'sweepRequestKeys',
   'withdrawUnsettled',
 ];
 const READS =
-  /^(?:list|has|is|are|was|may|count|read|find|export|textDueAt|entryHistory|createDivisionReader|EntriesExist|\w+Indexes|[A-Z_]+$)/;
+  /^(?:list|has|is|are|was|may|count|read|find|name|export|textDueAt|entryHistory|createDivisionReader|EntriesExist|\w+Indexes|[A-Z_]+$)/;
 
 it('the list of changes is complete', () => {
   const writes = Object.keys(entries).filter((name) => !READS.test(name));
