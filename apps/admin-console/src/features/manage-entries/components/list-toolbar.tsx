@@ -38,7 +38,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const found = counts.find((one) => one.filter === 'all')?.count ?? 0;
   return (
     <div className="flex flex-wrap items-center gap-3 max-sm:contents xl:sticky xl:top-15 xl:z-10 xl:-mx-2 xl:-my-2 xl:bg-paper xl:p-2">
-      <div className="squeezed:[&_button]:px-2 squeezed:[&_button]:text-sm">
+      <div className="min-w-0 squeezed:[&_button]:px-2 squeezed:[&_button]:text-sm">
         <Segmented
           label="Entries shown"
           value={view}
