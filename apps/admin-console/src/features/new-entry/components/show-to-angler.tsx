@@ -14,7 +14,7 @@ export function ShowToAngler({ mirror }: { readonly mirror: ScaleMirror }) {
     <>
       <Button
         variant="quiet"
-        className={`absolute! top-1/2 right-0 -translate-y-1/2 max-sm:size-12 max-sm:p-0! ${isShown ? 'border-ok! bg-ok-soft! text-ok!' : 'max-sm:border-transparent! max-sm:bg-transparent!'}`}
+        className={`absolute! top-1/2 right-0 -translate-y-1/2 max-sm:size-12 max-sm:p-0! max-sm:border-transparent! max-sm:bg-transparent! ${isShown ? 'text-ok! sm:border-ok! sm:bg-ok-soft!' : ''}`}
         onClick={() => {
           setIsOpen(true);
           if (state.kind === 'off') open();
