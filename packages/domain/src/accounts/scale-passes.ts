@@ -31,11 +31,19 @@ const CODE = /^[\w-]{22}$/;
  * Issues a scale pass (docs/rules.md, "Scale pass"), and returns the QR code of its address. A pass of the same name is
  * renewed: its user stays and earlier codes become void. Throws BAD_INPUT, or CONFLICT when a user has the name.
  */
-export async function createScalePass(
-  deps: AccountsDeps & { readonly publicUrl: string },
-  actor: Actor,
-  { username: given }: { readonly username?: string | null | undefined },
-) {
+export async function createScalePass(deps: PassDeps, actor: Actor, input: PassInput) {
+  const { address, ...issued } = await issueScalePass(deps, actor, input);
+  return { ...issued, qrCode: await toDataURL(address) };
+}
+
+type PassDeps = AccountsDeps & { readonly publicUrl: string };
+
+interface PassInput {
+  readonly username?: string | null | undefined;
+}
+
+/** Issues a pass and returns its address, which is secret. */
+export async function issueScalePass(deps: PassDeps, actor: Actor, { username: given }: PassInput) {
   assertAdministrator(actor);
   const settings = deps.settings.current();
   if (!arePassesOn(settings)) throw new ConflictError('Scale passes are switched off in Global Settings');
@@ -59,7 +67,7 @@ export async function createScalePass(
     () => ({ changes: { endsAt: { from: known?.pass?.endsAt.toISOString() ?? null, to: pass.endsAt.toISOString() } } }),
   );
   // A fragment: no server, log or preview ever gets it.
-  return { user: userRecordOf(user), expiresAt, qrCode: await toDataURL(`${deps.publicUrl}/admin/pass#${code}`) };
+  return { user: userRecordOf(user), expiresAt, address: `${deps.publicUrl}/admin/pass#${code}` };
 }
 
 export type IssuedPass = Awaited<ReturnType<typeof createScalePass>>;
