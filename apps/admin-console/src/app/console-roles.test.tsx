@@ -65,7 +65,7 @@ describe('a weighmaster', () => {
     expect(screen.queryByRole('button', { name: 'Export to CSV' })).toBeNull();
     await press('Edit Thea Alderwood');
     const form = screen.getByRole('form', { name: /Thea Alderwood/ });
-    expect(labels(within(form).getAllByRole('button'))).toEqual(['Cancel', 'Save', 'View photo', 'Disqualify']);
+    expect(labels(within(form).getAllByRole('button'))).toEqual(['View photo', 'Disqualify', 'Cancel', 'Save']);
     expect(of('ManageEntries_SmsHistory')).toEqual([]);
     expect(of('ManageEntries_AreExportsOn')).toEqual([]);
     await press('Cancel');
