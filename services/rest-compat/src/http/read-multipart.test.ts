@@ -20,7 +20,7 @@ it('a photo of the largest size arrives at 0.4 Mbit/s', async () => {
       received = bytes;
     },
   });
-  const failed = vi.fn();
+  const failed = vi.fn<(error: unknown) => void>();
   body.failure.catch(failed);
   const seconds = Math.floor(LARGEST_PHOTO_BYTES / BYTES_PER_SECOND);
   for (let second = 0; second < seconds; second += 1) {
