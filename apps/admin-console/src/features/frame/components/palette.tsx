@@ -130,12 +130,12 @@ function Choices({ input, onChoose, onGoTo, onKeys, onLogout }: ChoicesProps) {
         className="min-h-12 rounded-control border-2 border-ink bg-panel px-3.5 text-ink outline-none focus-visible:outline-3 focus-visible:outline-focus"
       />
       {/* Always as high, so that nothing moves when people come. */}
-      <div className="h-[min(24rem,60dvh)] overflow-y-auto">
+      <div className="flex h-[min(24rem,60dvh)] flex-col">
         <p role="status" className={people.notice === null ? 'sr-only' : NOTICE}>
           {people.notice}
         </p>
         {people.notice === null && shown.length === 0 && <p className={NOTICE}>Nothing has that name.</p>}
-        <Command.List>
+        <Command.List className="min-h-0 grow overflow-y-auto">
           {shown.map(({ heading, choices }) => (
             <Command.Group key={heading} heading={heading} className={GROUP}>
               {choices.map(({ key, content, run }) => (
