@@ -64,7 +64,7 @@ describe('the check-in', () => {
     expect(screen.queryByText('0')).toBeNull();
     await server.respond(pageOf([]));
     expect(screen.getByText('Type two letters of a name or an email, or the number of a card.')).toBeTruthy();
-    expect(screen.getByText('To come').nextSibling?.textContent).toBe('30');
+    expect(screen.getByText('Cards to give').nextSibling?.textContent).toBe('30');
     await press('Not checked in 25');
     await type('Search people', 'ad');
     await pass(250);

@@ -185,7 +185,7 @@ function Network() {
   );
 }
 
-const SUMS = { cards: 'Checked in', cardsLeft: 'To come', walkUps: 'Walk-ups' } as const;
+const SUMS = { cards: 'Cards given', cardsLeft: 'Cards to give', walkUps: 'Walk-ups' } as const;
 
 function Sums({ sums }: { readonly sums: CheckIn['sums'] | undefined }) {
   return (
