@@ -13,7 +13,7 @@ export function WordButton({
       {...rest}
       {...(disabled && IGNORES_PRESSES)}
       aria-label={label}
-      className="min-h-9 rounded-control px-2.5 text-sm font-semibold text-ink not-aria-disabled:hover:bg-sea not-aria-disabled:hover:text-sea-ink max-xl:min-h-12 aria-disabled:opacity-60"
+      className="min-h-9 rounded-control px-2.5 text-sm font-semibold text-ink not-aria-disabled:hover:bg-sea not-aria-disabled:hover:text-sea-ink max-xl:min-h-12 max-xl:min-w-12 aria-disabled:opacity-60"
     />
   );
 }

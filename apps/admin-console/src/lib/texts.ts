@@ -5,6 +5,12 @@ import { CONNECTION_FAILED } from '../config/messages.ts';
 /** Returns "1 message" or "2 messages". */
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** Returns "2 derby, 1 junior", without what is none. */
+export const entriesText = ({ derbyEntries, juniorEntries }: { derbyEntries: number; juniorEntries: number }): string =>
+  [derbyEntries > 0 && `${derbyEntries} derby`, juniorEntries > 0 && `${juniorEntries} junior`]
+    .filter(Boolean)
+    .join(', ');
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 

@@ -2,6 +2,7 @@ import { readCardCode } from '@derby/rules/card-code';
 import { problemOf } from '@derby/rules/entry-fields';
 import { foldForSearch } from '@derby/rules/name-fold';
 import { CheckIn_PageDocument, type CheckIn_CardFragment, type CheckIn_PageQuery } from '../../generated/graphql.ts';
+import { entriesText } from '../../lib/texts.ts';
 import { z } from '../../lib/zod.ts';
 
 export type CheckIn = CheckIn_PageQuery['checkIn'];
@@ -80,8 +81,7 @@ export function proposalFor(person: Person | null, nextNumber: number): CardValu
 export function ticketsText({ participantId, status, derbyEntries, juniorEntries }: Person): string {
   if (participantId === null) return 'Walk-up';
   if (status === 'cancelled') return 'Cancelled';
-  const counts = [derbyEntries > 0 && `${derbyEntries} derby`, juniorEntries > 0 && `${juniorEntries} junior`];
-  return counts.filter(Boolean).join(', ') || 'No ticket for the derby';
+  return entriesText({ derbyEntries, juniorEntries }) || 'No ticket for the derby';
 }
 
 /** Returns "and 14 more people. Type more letters." */

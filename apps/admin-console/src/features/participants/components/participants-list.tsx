@@ -8,7 +8,7 @@ import { ListPlace } from '../../../components/list-place.tsx';
 import { type TableHeader, WindowedTable } from '../../../components/windowed-table.tsx';
 import { WordButton } from '../../../components/word-button.tsx';
 import { Participants_DeleteDocument } from '../../../generated/graphql.ts';
-import { personNameOf, plural } from '../../../lib/texts.ts';
+import { entriesText, personNameOf, plural } from '../../../lib/texts.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { rememberText, useRememberedState } from '../../../lib/use-remembered-state.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
@@ -222,10 +222,9 @@ function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onDelete }
           {count}
         </span>
       ))}
-      <span
-        aria-hidden="true"
-        className="col-start-1 row-start-3 text-sm text-ink-2 tabular-nums xl:hidden"
-      >{`${plural(totalTickets, 'ticket')}: ${derbyEntries} derby, ${juniorEntries} junior`}</span>
+      <span aria-hidden="true" className="col-start-1 row-start-3 text-sm text-ink-2 tabular-nums xl:hidden">
+        {[plural(totalTickets, 'ticket'), entriesText(participant)].filter(Boolean).join(': ')}
+      </span>
       <span role="cell" className="max-xl:col-start-2 max-xl:row-start-1 max-xl:justify-self-end">
         <Badge variant={STATUS_VARIANTS[status] ?? 'outline'}>{STATUSES[status] ?? status}</Badge>
       </span>
