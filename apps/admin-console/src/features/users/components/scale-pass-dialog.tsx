@@ -63,7 +63,7 @@ export function ScalePassDialog({ username = '', onClosed }: ScalePassDialogProp
           <>
             <Field
               label="Name"
-              hint="The person who weighs in with this phone. A pass of the same name goes on."
+              hint="The person who weighs in with this phone. The same name again gets a new code."
               error={errors.username?.message}
             >
               <TextInput {...field} autoComplete="off" />
@@ -99,7 +99,7 @@ function ShownCode({ pass: { expiresAt, qrCode, user }, isPending, onClose }: Sh
   return (
     <>
       <p className="wrap-anywhere">
-        {`Scan it with the camera of the phone. It is signed in as ${user.username}`}
+        {`Scan the code with the camera of the phone, which is then signed in as ${user.username}`}
         {user.passEndsAt && ` until ${formatMoment(user.passEndsAt)}`}.
       </p>
       <div className="grid size-72 max-w-full place-items-center justify-self-center rounded-control border border-line bg-panel-2">
@@ -114,7 +114,7 @@ function ShownCode({ pass: { expiresAt, qrCode, user }, isPending, onClose }: Sh
         )}
       </div>
       <p role="status" className="text-center text-ink-2">
-        {isExpired ? 'Make a new one if the phone is not signed in.' : 'It works once, for two minutes.'}
+        {isExpired ? 'Make a new one if the phone is not signed in.' : 'The code works once, within two minutes.'}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button type="submit" variant="quiet" pending={isPending} pendingLabel="Making...">

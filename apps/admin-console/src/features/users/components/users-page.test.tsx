@@ -149,7 +149,8 @@ describe('scale passes', () => {
       createScalePass: { __typename: 'ScalePass', qrCode: 'data:image/png;base64,AAAA', expiresAt, user: SAM },
     },
   });
-  const SIGNED_IN_AS = 'Scan it with the camera of the phone. It is signed in as sam until August 9, 2025, 6:00 PM.';
+  const SIGNED_IN_AS =
+    'Scan the code with the camera of the phone, which is then signed in as sam until August 9, 2025, 6:00 PM.';
 
   beforeEach(() => void vi.setSystemTime('2025-08-09T20:00:00.000Z'));
 
