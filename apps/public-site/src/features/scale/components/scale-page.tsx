@@ -85,7 +85,7 @@ function CodeForm({ notice, onToken }: { readonly notice: string | undefined; on
           {notice}
         </p>
       )}
-      <p className="text-xl">Press “Show to the angler” on New Entry, and type the code that it shows.</p>
+      <p className="text-xl">Press “Show to the angler” (on a phone, the eye) on New Entry, and type the code here.</p>
       <Field label="Code" error={problem}>
         <TextInput
           value={code}
