@@ -116,7 +116,7 @@ function ColumnHeader({
           // The header of cards is for screen readers, and what has the focus must be seen.
           tabIndex={isTableShown() ? undefined : -1}
           onClick={() => onSort?.(label)}
-          className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-[6px] px-1 font-semibold hover:text-ink"
+          className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-[6px] px-1 [text-align:inherit] font-semibold hover:text-ink"
         >
           {label}
           <span aria-hidden="true" className={isSorted ? undefined : 'invisible'}>

@@ -225,7 +225,7 @@ function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onDelete }
       <span aria-hidden="true" className="col-start-1 row-start-3 text-sm text-ink-2 tabular-nums xl:hidden">
         {[plural(totalTickets, 'ticket'), entriesText(participant)].filter(Boolean).join(': ')}
       </span>
-      <span role="cell" className="max-xl:col-start-2 max-xl:row-start-1 max-xl:justify-self-end">
+      <span role="cell" className="whitespace-nowrap max-xl:col-start-2 max-xl:row-start-1 max-xl:justify-self-end">
         <Badge variant={STATUS_VARIANTS[status] ?? 'outline'}>{STATUSES[status] ?? status}</Badge>
       </span>
       <span
@@ -250,7 +250,7 @@ function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onDelete }
 
 /** The columns that header and rows share from 1280 px on; on narrower screens a row is a card of three lines. */
 const rowColumns =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)_5.75rem_6.25rem_6.5rem_6rem_7.5rem] xl:gap-x-3 xl:px-4';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_4.5rem_4.5rem_4.5rem_6.75rem_7.5rem] xl:gap-x-3 xl:px-4';
 
 /** Estimated height of a row until it is measured, in pixels. */
 const ROW_HEIGHT_PX = { table: 44, card: 90 } as const;
