@@ -31,7 +31,7 @@ export function CheckLine({ text, isWarning = false, isOpen = false, edit, child
           <Link
             to={edit.to}
             aria-label={edit.label}
-            className="-my-2 inline-flex min-h-(--target) items-center font-semibold underline"
+            className="-my-2 inline-flex min-h-(--target) min-w-(--target) items-center justify-end font-semibold underline"
           >
             Edit
           </Link>
