@@ -29,7 +29,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'cla
         // Otherwise the button takes the focus, and a phone closes its keyboard.
         onMouseDown={(event) => event.preventDefault()}
         onClick={toggle}
-        className="absolute inset-y-1 right-1 grid w-(--target) place-items-center rounded-control text-ink-2 hover:bg-panel-2 hover:text-ink aria-pressed:text-ink"
+        className="absolute inset-y-0.5 right-0.5 grid w-(--target) place-items-center rounded-control text-ink-2 hover:bg-panel-2 hover:text-ink aria-pressed:text-ink"
       >
         <Icon name={isShown ? 'eye-off' : 'eye'} size={22} />
         <span className="sr-only">{SHOW}</span>
