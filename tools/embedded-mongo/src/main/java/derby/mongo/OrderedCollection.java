@@ -34,8 +34,8 @@ final class OrderedCollection extends H2Collection {
 
     private static final String ID = "_id";
     private static final Document UNSORTED = new Document();
-    /** An index is read in another order than the documents, which takes longer. */
-    private static final int COST_OF_INDEX = 2;
+    /** An index is read in another order than the documents, and each of them may lie on a page of its own. */
+    private static final int COST_OF_INDEX = 8;
     /** A read in the order of an index usually finds its few documents among the first ones. */
     private static final int GAIN_OF_ORDER = 8;
 
