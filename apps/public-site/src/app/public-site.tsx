@@ -82,12 +82,12 @@ function PageFooter() {
           Hosted by {organiser.name}
         </p>
         {FOOTER_LINKS.map(({ to, label }) => (
-          <Link key={to} to={to} className="inline-flex min-h-11 items-center underline">
+          <Link key={to} to={to} className="inline-flex min-h-(--target) items-center underline">
             {label}
           </Link>
         ))}
         {contactEmail && (
-          <a href={`mailto:${contactEmail}`} className="inline-flex min-h-11 items-center underline">
+          <a href={`mailto:${contactEmail}`} className="inline-flex min-h-(--target) items-center underline">
             {contactEmail}
           </a>
         )}

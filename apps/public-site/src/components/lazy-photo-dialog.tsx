@@ -19,10 +19,15 @@ export function LazyPhotoDialog(props: ComponentProps<typeof PhotoDialog>) {
         className="fixed inset-x-4 bottom-16 z-20 mx-auto flex max-w-md items-center justify-between gap-x-4 rounded-control border border-bad bg-bad-soft px-3.5 py-1.5 font-semibold text-bad shadow-card"
       >
         Failed to load image
-        <a href={props.entry.fishPhotoUrl ?? undefined} className="inline-flex min-h-11 items-center underline">
+        <a href={props.entry.fishPhotoUrl ?? undefined} className="inline-flex min-h-(--target) items-center underline">
           Open the photo
         </a>
-        <button type="button" aria-label="Close" onClick={props.onClosed} className="grid size-11 place-items-center">
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={props.onClosed}
+          className="grid size-(--target) place-items-center"
+        >
           <Icon name="close" />
         </button>
       </p>

@@ -172,7 +172,7 @@ interface FollowButtonProps {
   readonly onToggle: () => void;
 }
 
-/** Follows or unfollows an entry. The 44 px target takes only the space of its icon, so that rows keep their height. */
+/** Follows or unfollows an entry. The target takes only the space of its icon, so that rows keep their height. */
 function FollowButton({ name, isFollowed, onToggle }: FollowButtonProps) {
   const label = isFollowed ? messages.unfollow(name) : messages.follow(name);
   return (
@@ -182,7 +182,7 @@ function FollowButton({ name, isFollowed, onToggle }: FollowButtonProps) {
       title={label}
       aria-label={label}
       onClick={onToggle}
-      className={`relative -m-3.25 grid size-11 shrink-0 place-items-center rounded-full hover:text-ink ${isFollowed ? 'text-ink [&_path]:fill-current' : 'text-edge'}`}
+      className={`relative -m-[calc((var(--target)-18px)/2)] grid size-(--target) shrink-0 place-items-center rounded-full hover:text-ink ${isFollowed ? 'text-ink [&_path]:fill-current' : 'text-edge'}`}
     >
       <Icon name="star" size={18} />
     </button>

@@ -24,7 +24,7 @@ export function DivisionLinks({ division, sizes }: DivisionLinksProps) {
             key={wire}
             to={path}
             aria-current={isCurrent ? 'page' : undefined}
-            className={`flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-[7px] border-2 px-3 font-semibold whitespace-nowrap ${isCurrent ? 'border-[light-dark(transparent,var(--sea-line))] bg-sea text-sea-ink' : 'border-transparent text-ink-2 hover:text-ink'}`}
+            className={`flex min-h-(--target) flex-1 items-center justify-center gap-1.5 rounded-[7px] border-2 px-3 font-semibold whitespace-nowrap ${isCurrent ? 'border-[light-dark(transparent,var(--sea-line))] bg-sea text-sea-ink' : 'border-transparent text-ink-2 hover:text-ink'}`}
           >
             {shortName}
             {sizes && (

@@ -67,7 +67,10 @@ function DayAndPlace({ event: { weighInStart, venue }, derby }: Pick<HomeHeroPro
   return (
     <div className="mt-3 grid justify-items-start text-[17px]">
       {weighInStart && (
-        <Link to="/details" className="inline-flex min-h-11 items-center font-display text-2xl leading-tight underline">
+        <Link
+          to="/details"
+          className="inline-flex min-h-(--target) items-center font-display text-2xl leading-tight underline"
+        >
           {isDayOver(derby) ? messages.lastDerby(formatWallDate(weighInStart)) : formatWallDay(weighInStart)}
         </Link>
       )}

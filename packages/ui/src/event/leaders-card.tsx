@@ -39,7 +39,7 @@ function Division({ name, to, entries }: DivisionProps) {
   return (
     <div className="not-first:mt-2 not-first:border-t not-first:border-line not-first:pt-1">
       <h2 className="text-xl">
-        <Link to={to} className="inline-flex min-h-11 items-center no-underline hover:underline">
+        <Link to={to} className="inline-flex min-h-(--target) items-center no-underline hover:underline">
           {name}
         </Link>
       </h2>

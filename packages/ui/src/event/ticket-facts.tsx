@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import { BoundaryChart } from './boundary-chart.tsx';
 import { isOnChart } from './chart.ts';
 
-const linkClass = 'inline-flex min-h-11 items-center gap-2.5 underline';
+const linkClass = 'inline-flex min-h-(--target) items-center gap-2.5 underline';
 
 /** Licence, place, boundaries and contact, where known. */
 export function TicketFacts({ event }: { readonly event: DerbyEvent }) {

@@ -11,7 +11,12 @@ export function Venue({ venue }: Pick<EventFacts, 'venue'>) {
 /** A place as a link to its map. */
 export function MapLink({ href, children }: { readonly href: string; readonly children: string }) {
   return (
-    <a href={href} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center gap-2.5 underline">
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-(--target) items-center gap-2.5 underline"
+    >
       <Icon name="pin" size={24} />
       <span>{children}</span>
     </a>

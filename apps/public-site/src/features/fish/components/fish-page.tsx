@@ -45,7 +45,7 @@ function OneFish({ id }: { readonly id: number }) {
                   : 'This fish is not on the leaderboard. Its entry may have been taken back.'}
               </p>
               {data.status === 'missing' && (
-                <Link to="/leaderboard" className="inline-flex min-h-11 items-center underline">
+                <Link to="/leaderboard" className="inline-flex min-h-(--target) items-center underline">
                   See the leaderboard
                 </Link>
               )}

@@ -65,7 +65,7 @@ function OtherDivision({ division, search, matches }: OtherDivisionProps) {
   return (
     <Link
       to={`${other.path}/${encodeURIComponent(search)}`}
-      className="mt-1 inline-flex min-h-11 items-center font-semibold text-ink underline"
+      className="mt-1 inline-flex min-h-(--target) items-center font-semibold text-ink underline"
     >
       {matches} {matches === 1 ? 'match' : 'matches'} in the {other.name}
     </Link>

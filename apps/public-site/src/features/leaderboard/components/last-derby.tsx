@@ -29,7 +29,10 @@ export function LastDerby({ division }: { readonly division: Division }) {
     <section>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">
         <h2 className="text-3xl">{last.title}</h2>
-        <Link to={`/results/${last.year}`} className="inline-flex min-h-11 items-center font-semibold underline">
+        <Link
+          to={`/results/${last.year}`}
+          className="inline-flex min-h-(--target) items-center font-semibold underline"
+        >
           All results
         </Link>
       </div>

@@ -48,14 +48,14 @@ function PhaseLinks({ phase: shown }: { readonly phase: DerbyPhase }) {
               to={`/?phase=${phase}`}
               replace
               aria-current={phase === shown ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center border-y-2 border-transparent font-semibold no-underline aria-[current]:border-b-ink"
+              className="inline-flex min-h-(--target) items-center border-y-2 border-transparent font-semibold no-underline aria-[current]:border-b-ink"
             >
               {NAMES[phase]}
             </Link>
           </li>
         ))}
         <li className="ml-auto">
-          <Link to="/" className="inline-flex min-h-11 items-center underline">
+          <Link to="/" className="inline-flex min-h-(--target) items-center underline">
             Leave the preview
           </Link>
         </li>

@@ -47,7 +47,7 @@ function YearPage({ year }: { readonly year: string }) {
           {(result) => (result ? <Boards result={result} /> : <Missing year={year} />)}
         </ReadState>
         <p className="mt-4 print:hidden">
-          <Link to="/results" className="inline-flex min-h-11 items-center underline">
+          <Link to="/results" className="inline-flex min-h-(--target) items-center underline">
             All past results
           </Link>
         </p>

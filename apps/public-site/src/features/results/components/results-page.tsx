@@ -65,7 +65,7 @@ function Year({
     <Card className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4">
       <div className="min-w-0">
         <h2 className="text-2xl">
-          <Link to={`/results/${year}`} className="inline-flex min-h-11 items-center underline">
+          <Link to={`/results/${year}`} className="inline-flex min-h-(--target) items-center underline">
             {title}
           </Link>
         </h2>

@@ -38,7 +38,7 @@ export function TicketSale({ areTicketsOnSale }: Pick<DerbyNow, 'areTicketsOnSal
         href={ticketingUrl}
         target="_blank"
         rel="noopener"
-        className="inline-flex min-h-11 items-center gap-2.5 underline"
+        className="inline-flex min-h-(--target) items-center gap-2.5 underline"
       >
         <Icon name="external" />
         Open the ticket form in a new window

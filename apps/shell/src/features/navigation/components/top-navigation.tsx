@@ -94,7 +94,7 @@ function MobileMenu() {
 
   return (
     <details ref={menu} className="group peer -mr-2.5 ml-auto lg:hidden">
-      <summary className="grid size-11 list-none place-items-center rounded-control [&::-webkit-details-marker]:hidden">
+      <summary className="grid size-(--target) list-none place-items-center rounded-control [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">
           <Icon name="menu" size={26} />
           <span className="sr-only">Open menu</span>
@@ -117,7 +117,7 @@ interface NavigationLinksProps {
 }
 
 const linkClass =
-  'flex min-h-11 items-center border-y-2 border-transparent font-semibold no-underline hover:border-b-line aria-[current]:border-b-ink';
+  'flex min-h-(--target) items-center border-y-2 border-transparent font-semibold no-underline hover:border-b-line aria-[current]:border-b-ink';
 
 /** The links. The surrounding list arranges them in a row or a column. */
 function NavigationLinks({ items, isQuiet, onLogout }: NavigationLinksProps) {
