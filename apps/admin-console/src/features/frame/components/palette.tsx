@@ -135,7 +135,7 @@ function Choices({ input, onChoose, onGoTo, onKeys, onLogout }: ChoicesProps) {
           {people.notice}
         </p>
         {people.notice === null && shown.length === 0 && <p className={NOTICE}>Nothing has that name.</p>}
-        <Command.List className="min-h-0 grow overflow-y-auto">
+        <Command.List className="min-h-0 overflow-y-auto">
           {shown.map(({ heading, choices }) => (
             <Command.Group key={heading} heading={heading} className={GROUP}>
               {choices.map(({ key, content, run }) => (
