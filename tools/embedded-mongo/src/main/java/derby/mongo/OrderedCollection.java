@@ -34,8 +34,10 @@ final class OrderedCollection extends H2Collection {
 
     private static final String ID = "_id";
     private static final Document UNSORTED = new Document();
-    /** An index is read in another order than the documents, and each of them may lie on a page of its own. */
-    private static final int COST_OF_INDEX = 8;
+    /** An index is read in another order than the documents, which takes longer. */
+    private static final int COST_OF_INDEX = 2;
+    /** Beside a walk in the wanted order, which reads the pages one after the other and sorts nothing. */
+    private static final int COST_BESIDE_WALK = 8;
     /** A read in the order of an index usually finds its few documents among the first ones. */
     private static final int GAIN_OF_ORDER = 8;
 
@@ -58,7 +60,8 @@ final class OrderedCollection extends H2Collection {
             }
         }
         Plan plan = planFor(query, orderBy, limit);
-        if (plan != null && plan.cost() * COST_OF_INDEX <= countWithin(query.get(ID))) {
+        int costOfRead = plan != null && plan.direction() == 0 && isById(orderBy) ? COST_BESIDE_WALK : COST_OF_INDEX;
+        if (plan != null && plan.cost() * costOfRead <= countWithin(query.get(ID))) {
             Stream<Document> found = plan.scans().stream()
                 .flatMap(scan -> scan.positions(plan.direction() < 0)).distinct().map(documents::get);
             Document order = plan.direction() == 0 ? orderBy : UNSORTED;
