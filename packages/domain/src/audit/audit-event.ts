@@ -27,6 +27,18 @@ export const AUDIT_OUTCOMES = ['succeeded', 'refused', 'unknown'] as const;
 
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
+const PHONE_MASK = '********';
+
+/** Replaces phone numbers, which the audit log must not hold. */
+export function maskPhones(changes: AuditChanges): AuditChanges {
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, { from, to }]) => [
+      field,
+      field === 'phone_number' ? { from: from && PHONE_MASK, to: to && PHONE_MASK } : { from, to },
+    ]),
+  );
+}
+
 export interface AuditEvent {
   /** From `takeAuditId`, for events that may be recorded more than once. */
   readonly id?: number;

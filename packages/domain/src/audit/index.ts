@@ -3,6 +3,7 @@ export {
   AUDIT_INTENTS_COLLECTION,
   auditIndexes,
   DERBY_SUBJECT,
+  maskPhones,
   type AuditChanges,
   type AuditEvent,
   type AuditValue,

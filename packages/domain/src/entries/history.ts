@@ -1,6 +1,6 @@
 import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
 import { wireNameOf } from '@derby/rules/wire-names';
-import type { AuditChanges, AuditValue } from '../audit/index.ts';
+import { maskPhones, type AuditChanges, type AuditValue } from '../audit/index.ts';
 import { assertSignedIn, type Actor, type Connection, type Deps } from '../kernel/index.ts';
 import { photoPath } from '../photos/index.ts';
 import { entryModel, type CorrectableFields, type StoredCorrection } from './entry.ts';
@@ -24,9 +24,6 @@ const FIELDS: readonly (keyof CorrectableFields)[] = [
 ];
 
 const nameOf = (key: keyof CorrectableFields) => (key === 'photoFileName' ? 'fish_photo_path' : wireNameOf(key));
-
-/** Replaces a phone number in the audit log. */
-const MASK = '********';
 
 /** Returns the fields of `before` that `set` changes, in the order of the form. */
 export function changesBetween(before: Values, set: Values): FieldChange[] {
@@ -57,12 +54,7 @@ export function changesOfRemoval(before: Values): FieldChange[] {
 
 /** Masks phone numbers for the audit log. */
 export function auditChangesOf(changes: readonly FieldChange[]): AuditChanges {
-  return Object.fromEntries(
-    changes.map(({ field, from, to }) => [
-      field,
-      field === 'phone_number' ? { from: from && MASK, to: to && MASK } : { from, to },
-    ]),
-  );
+  return maskPhones(Object.fromEntries(changes.map(({ field, from, to }) => [field, { from, to }])));
 }
 
 function shown(key: keyof CorrectableFields, value: AuditValue): AuditValue {
