@@ -52,7 +52,7 @@ describe('giveCard', () => {
     expect((await give(44, { firstName: 'Wanda', lastName: 'Walker' })).participantId).toBeNull();
   });
 
-  it('refuses a card that somebody has and names the next free one', async () => {
+  it('refuses a card that another person has and names the next free one', async () => {
     await give(41, ADA);
     await give(42, BEN);
     const refused = give(41, { ...BEN, participantId: 3 });
@@ -125,7 +125,7 @@ describe('updateAngler', () => {
     const [code = ''] = await listCardCodes(context.deps(), ADMINISTRATOR, { from: 41, to: 41 });
     expect((await anglerByCard(context.deps(), WEIGHMASTER, { card: code })).id).toBe(1);
     await expect(anglerByCard(next(), WEIGHMASTER, { card: code })).rejects.toThrow('is not a card of this derby');
-    await expect(anglerByCard(next(), WEIGHMASTER, { card: '41' })).rejects.toThrow('Nobody has card 41');
+    await expect(anglerByCard(next(), WEIGHMASTER, { card: '41' })).rejects.toThrow('Card 41 has no holder yet');
     await expect(updateAngler(next(), WEIGHMASTER, { anglerId: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(releaseCard(context.deps(), WEIGHMASTER, { anglerId: 1 })).rejects.toMatchObject({
       code: 'ROLE_NOT_ALLOWED',

@@ -5,7 +5,7 @@ import { findAnglers, nextFreeNumber, readCardSeed, type Angler, type AnglerDeps
 import { assertLength, assertSignedIn, type Actor } from '../kernel/index.ts';
 import { findParticipants, type Participant } from './participants.ts';
 
-/** Somebody to check in: an order with its cards, or a walk-up with the own one. */
+/** A person to check in: an order with its cards, or a walk-up with the own one. */
 export type CheckInPerson = Pick<
   Participant,
   'firstName' | 'lastName' | 'totalTickets' | 'derbyEntries' | 'juniorEntries' | 'status' | 'phoneNumber'
@@ -61,9 +61,10 @@ export async function readCheckIn(deps: AnglerDeps, actor: Actor, input: CheckIn
 }
 
 function peopleOf(participants: readonly Participant[], anglers: readonly Angler[]): CheckInPerson[] {
-  const cards = new Map<number | null, Angler[]>();
+  const cards = new Map<number, Angler[]>();
   for (const angler of anglers) {
-    cards.set(angler.participantId, [...(cards.get(angler.participantId) ?? []), angler]);
+    const { participantId } = angler;
+    if (participantId !== null) cards.set(participantId, [...(cards.get(participantId) ?? []), angler]);
   }
   const ofOrders = participants.map(({ id: participantId, ...one }) => ({
     ...one,

@@ -2,7 +2,8 @@ import { participantsWithCard, type CardDeps } from '../anglers/index.ts';
 import { auditedChange } from '../audit/index.ts';
 import { assertAdministrator, ConflictError, DomainError, NotFoundError, type Actor } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { participantModel, readWeighedIn } from './participants.ts';
+import { participantModel } from './participants.ts';
+import { readWeighedIn } from './weighed-in.ts';
 
 type DeletionDeps = SettingsDeps & CardDeps;
 

@@ -44,8 +44,8 @@ export type GiveCardInput = TypedAngler & {
 const MAX_TRIES = 20;
 
 /**
- * Checks a person in: gives a card of this derby to somebody of an order, or to a walk-up, with one atomic write. Unique
- * keys ensure that nobody has two cards, no card has two holders and no order has more cards than tickets. Throws
+ * Checks a person in: gives a card of this derby to a person of an order, or to a walk-up, with one atomic write. Unique
+ * keys ensure that no person has two cards, no card has two holders and no order has more cards than tickets. Throws
  * BAD_INPUT, NOT_FOUND, DERBY_ENDED, and CONFLICT, which names the next free card.
  */
 export async function giveCard(deps: AnglerDeps, actor: Actor, input: GiveCardInput): Promise<Angler> {

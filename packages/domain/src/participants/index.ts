@@ -7,9 +7,9 @@ export {
   listParticipants,
   nameParticipants,
   participantsIndexes,
-  readWeighedIn,
   suggestParticipants,
   updateParticipant,
   type Participant,
   type ParticipantSuggestion,
 } from './participants.ts';
+export { readWeighedIn } from './weighed-in.ts';

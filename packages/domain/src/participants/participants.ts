@@ -1,8 +1,6 @@
-import { foldForSearch } from '@derby/rules/name-fold';
 import { nameProblem, storedName } from '@derby/rules/person-name';
-import { checkPhone, participantsOf, participantsWithCard, type CardDeps } from '../anglers/index.ts';
+import { checkPhone, participantsWithCard, type CardDeps } from '../anglers/index.ts';
 import { auditedChange } from '../audit/index.ts';
-import { listEntrants } from '../entries/index.ts';
 import {
   assertAdministrator,
   assertSignedIn,
@@ -152,24 +150,6 @@ export async function nameParticipants(
   return new Map(documents.map(({ _id: id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
 }
 
-const foldedNameOf = (name: string): string => foldForSearch(name).joined;
-
-/**
- * Returns a check whether anyone with a card of a participant, or of the same name as compared in searches, has weighed
- * in.
- */
-export async function readWeighedIn(
-  deps: Deps,
-  actor: Actor,
-): Promise<(participant: Pick<Participant, 'id' | 'firstName' | 'lastName'>) => boolean> {
-  assertAdministrator(actor);
-  const entrants = await listEntrants(deps.database);
-  const names = new Set(entrants.map(({ name }) => foldedNameOf(name)));
-  const anglerIds = entrants.flatMap(({ anglerId }) => anglerId ?? []);
-  const ids = await participantsOf(deps.database, anglerIds);
-  return ({ id, firstName, lastName }) => ids.has(id) || names.has(foldedNameOf(`${firstName} ${lastName}`));
-}
-
 /** A name to fill into a form. */
 export type ParticipantSuggestion = Pick<Participant, 'firstName' | 'lastName'>;
 
@@ -198,7 +178,8 @@ export async function updateParticipant(
   assertAdministrator(actor);
   const checked = checkParticipantFields(typed);
   const { email, phoneNumber: given, ...fields } = checked;
-  const { phoneNumber: stored = null } = (await participantModel(deps.database).findById(id).lean()) ?? {};
+  const { phoneNumber: stored = null } =
+    (await participantModel(deps.database).findById(id, { phoneNumber: 1 }).lean()) ?? {};
   // A client that sends back what it read has typed nothing.
   const phoneNumber = given === stored ? undefined : given;
   const set = { ...fields, ...(email && { email }), ...(phoneNumber && { phoneNumber }) };
