@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type GatewayResponses, inTurn, refused, viewerIs } from '../../../testing/fake-gateway.ts';
 import {
   expectFailures,
@@ -12,20 +12,9 @@ import {
   showPage,
   type,
 } from '../../../testing/page.tsx';
+import { sampleUser as user } from '../testing/sample-user.ts';
 import { UsersPage } from './users-page.tsx';
 
-const user = (id: number, changes: object = {}) => ({
-  __typename: 'User',
-  id,
-  username: `user${id}`,
-  email: `user${id}@example.com`,
-  role: 'ADMINISTRATOR',
-  twoFactorEnabled: false,
-  isSuspended: false,
-  createdAt: '2025-06-01T19:00:00.000Z',
-  passEndsAt: null,
-  ...changes,
-});
 const ADMIN = user(1, { username: 'admin', email: null });
 const BO = user(2, { username: 'bo', twoFactorEnabled: true });
 const CY = user(3, { username: 'cy', role: 'WEIGHMASTER', isSuspended: true });
@@ -138,69 +127,6 @@ describe('Create New User', () => {
     expect(within(screen.getByRole('dialog')).getByText('Username already exists')).toBeTruthy();
     expect(document.activeElement).toBe(field('Username'));
     expect(field('Password').value).toBe('slack tide');
-  });
-});
-
-describe('scale passes', () => {
-  const SAM = user(4, { username: 'sam', email: null, role: 'WEIGHMASTER', passEndsAt: '2025-08-10T01:00:00.000Z' });
-  const BEA = { ...SAM, id: 5, username: 'bea', isSuspended: true };
-  const made = (expiresAt: string) => ({
-    data: {
-      createScalePass: { __typename: 'ScalePass', qrCode: 'data:image/png;base64,AAAA', expiresAt, user: SAM },
-    },
-  });
-  const SIGNED_IN_AS =
-    'Scan the code with the camera of the phone, which is then signed in as sam until August 9, 2025, 6:00 PM.';
-
-  beforeEach(() => void vi.setSystemTime('2025-08-09T20:00:00.000Z'));
-
-  test('are listed with their end, and can be ended while they are valid', async () => {
-    const { sentAs } = await showUsers({
-      Users_List: () => listOf(ADMIN, SAM, BEA),
-      Users_SetSuspended: () => ({ data: { setUserSuspended: 'done' } }),
-    });
-    expect(
-      screen
-        .getAllByRole('row')
-        .map((row) => row.textContent)
-        .slice(2),
-    ).toEqual([
-      'samScale pass ID: 4Until August 9, 2025, 6:00 PM2FA NoneActiveCreated June 1, 2025',
-      'beaScale pass ID: 5Until August 9, 2025, 6:00 PM2FA NoneEndedCreated June 1, 2025',
-    ]);
-    expect(buttonsOf('sam')).toEqual(['New code for sam', 'End the pass of sam', 'Delete sam']);
-    expect(buttonsOf('bea')).toEqual(['New code for bea', 'Delete bea']);
-    await press('End the pass of sam');
-    expect(sentAs('Users_SetSuspended')).toEqual([{ id: 4, isSuspended: true }]);
-    expect(screen.getByText('Scale pass ended')).toBeTruthy();
-  });
-
-  test('show a QR code for two minutes, then make a new one', async () => {
-    const { sentAs } = await showUsers({
-      Users_CreatePass: inTurn(made('2025-08-09T20:02:00.000Z'), made('2025-08-09T20:04:00.000Z')),
-    });
-    await press('Scale pass');
-    await press('Show QR code');
-    expect(screen.getByText('Name is required')).toBeTruthy();
-    await type('Name', ' sam ');
-    await press('Show QR code');
-    expect(screen.getByText(SIGNED_IN_AS)).toBeTruthy();
-    const code = () => screen.queryByAltText('QR code of the scale pass of sam');
-    await pass(119_000);
-    expect(code()).not.toBeNull();
-    await pass(1_000);
-    expect([code(), screen.queryByText('The code has expired.') === null]).toEqual([null, false]);
-    await press('New code');
-    expect(code()).not.toBeNull();
-    expect(sentAs('Users_CreatePass')).toEqual([{ username: 'sam' }, { username: 'sam' }]);
-  });
-
-  test('show why the server refuses a name', async () => {
-    await showUsers({ Users_CreatePass: refused('Username already exists', 'username') });
-    await press('Scale pass');
-    await type('Name', 'bo');
-    await press('Show QR code');
-    expect(within(screen.getByRole('dialog')).getByText('Username already exists')).toBeTruthy();
   });
 });
 
