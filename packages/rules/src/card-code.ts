@@ -1,4 +1,4 @@
-/** The signs of a code: 31 that nobody mistakes for another, so neither 0, 1, i, l nor o. */
+/** The signs of a code: 31 that are not mistaken for another, so neither 0, 1, i, l nor o. */
 export const CARD_SIGNS = '23456789abcdefghjkmnpqrstuvwxyz';
 export const CARD_SIGNS_IN_CODE = 4;
 export const MAX_CARD_NUMBER = 99_999;

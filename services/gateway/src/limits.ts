@@ -53,7 +53,7 @@ export const GATEWAY_LIMITS = {
   boardListeners: 2_000,
   /** Listeners at one address: several times the phones at a venue, and a tenth of all listeners. */
   boardListenersPerNetwork: 200,
-  /** Codes of displays at the scale that are open at the same time: few enough that nobody guesses one of them. */
+  /** Codes of displays at the scale that are open at the same time: few enough that none of them is guessed. */
   scaleCodes: 100,
   scaleCodesPerUser: 3,
   /** Displays of one process. A venue is one network. */

@@ -45,7 +45,7 @@ export interface AnglerDocument extends Partial<KeyedRequest> {
   consent?: Consent;
   participantId?: number;
   createdAt: Date;
-  /** Nobody has two cards, and no card belongs to two; absent once the card was released. */
+  /** No person has two cards, and no card belongs to two; absent once the card was released. */
   cardKey?: string;
   personKey?: string;
   /** Counts the cards of a participant, who has no more of them than tickets. */
@@ -150,7 +150,7 @@ export async function deleteAnglersUpTo(database: Connection, generation: number
   await anglerModel(database).deleteMany({ generation: { $lte: generation } });
 }
 
-/** Returns the lowest number above `after` that belongs to nobody in this derby. */
+/** Returns the lowest number above `after` whose card has no holder in this derby. */
 export async function nextFreeNumber(database: Connection, generation: number, after: number): Promise<number> {
   const found = await anglerModel(database)
     .find({ generation, number: { $gt: after } }, { number: 1 })

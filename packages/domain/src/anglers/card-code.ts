@@ -8,7 +8,7 @@ export interface CardSeed {
 }
 
 /**
- * Returns the code on a card, such as `41-7kq3`: the number, and four signs that nobody can guess and that another
+ * Returns the code on a card, such as `41-7kq3`: the number, and four signs that cannot be guessed and that another
  * derby does not repeat. `readCardCode` of `@derby/rules/card-code` reads it.
  */
 export function cardCodeOf({ generation, secret }: CardSeed, number: number): string {

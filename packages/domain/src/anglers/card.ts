@@ -31,7 +31,7 @@ export function numberOfCard(seed: CardSeed, text: string): number {
   throw new BadInputError(`Card ${number}-${signs} is not a card of this derby`, ['card']);
 }
 
-/** Returns the holder of a card. Throws BAD_INPUT like `numberOfCard`, and CONFLICT for a card that nobody has. */
+/** Returns the holder of a card. Throws BAD_INPUT like `numberOfCard`, and CONFLICT for a card without a holder. */
 export async function holderOfCard(
   { database }: Pick<Deps, 'database'>,
   seed: CardSeed,
@@ -42,7 +42,7 @@ export async function holderOfCard(
     .findOne({ cardKey: cardKeyOf(seed.generation, number) })
     .lean();
   if (document === null)
-    throw new ConflictError(`Nobody has card ${number}. Please check the person in first.`, ['card']);
+    throw new ConflictError(`Card ${number} has no holder yet. Please check the person in first.`, ['card']);
   return anglerOf(seed, document);
 }
 

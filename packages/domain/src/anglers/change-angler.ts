@@ -1,4 +1,4 @@
-import { auditedChange, type AuditChanges, type AuditValue } from '../audit/index.ts';
+import { auditedChange, maskPhones, type AuditChanges } from '../audit/index.ts';
 import {
   assertAdministrator,
   assertSignedIn,
@@ -33,7 +33,7 @@ const MAX_TRIES = 5;
 /**
  * Changes an angler with a card of this derby with one atomic write: the phone number, the consent or the card, which
  * any user may do, or the name and the division, for administrators. Throws BAD_INPUT, NOT_FOUND, ROLE_NOT_ALLOWED,
- * CONFLICT for a card of somebody else.
+ * CONFLICT for a card that another person has.
  */
 export async function updateAngler(
   deps: AnglerDeps,
@@ -158,12 +158,6 @@ export async function conflictOf(database: Connection, wanted: AnglerDocument): 
   return new ConflictError(`${same.firstName} ${same.lastName} has card ${same.number} already`, ['first_name']);
 }
 
-/** Replaces a phone number in the audit log. */
-const MASK = '********';
-
-const maskedFor = (field: string, value: AuditValue): AuditValue =>
-  field === 'phone_number' && value !== null ? MASK : value;
-
 const auditedValuesOf = (one: AnglerDocument) => ({
   first_name: one.firstName,
   last_name: one.lastName,
@@ -176,7 +170,5 @@ const auditedValuesOf = (one: AnglerDocument) => ({
 function auditedChanges(before: AnglerDocument, after: AnglerDocument): AuditChanges {
   const [from, to] = [auditedValuesOf(before), auditedValuesOf(after)];
   const changed = (Object.keys(from) as (keyof typeof from)[]).filter((field) => from[field] !== to[field]);
-  return Object.fromEntries(
-    changed.map((field) => [field, { from: maskedFor(field, from[field]), to: maskedFor(field, to[field]) }]),
-  );
+  return maskPhones(Object.fromEntries(changed.map((field) => [field, { from: from[field], to: to[field] }])));
 }

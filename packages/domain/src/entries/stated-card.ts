@@ -5,7 +5,7 @@ import { ConflictError } from '../kernel/index.ts';
 export interface StatedCard {
   /** As typed or scanned: `41`, `41-7kq3` or its address. */
   readonly card?: string | null | undefined;
-  /** The holder as the device knows it; decides, because the card may have been given to somebody else since. */
+  /** The holder as the device knows it; decides, because the card may have been given to another person since. */
   readonly anglerId?: number | null | undefined;
 }
 

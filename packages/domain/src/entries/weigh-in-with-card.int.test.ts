@@ -32,8 +32,10 @@ describe('createEntry with a card', () => {
 
   it('refuses an unknown card, one of another derby, and one without a phone number', async () => {
     await expect(weighIn({ card: await codeOf(41, { generation: 2 }) })).rejects.toThrow('not a card of this derby');
-    await expect(weighIn({ card: '42' })).rejects.toThrow('Nobody has card 42. Please check the person in first.');
-    await expect(weighIn({ card: '41' }, { generation: 2 })).rejects.toThrow('Nobody has card 41');
+    await expect(weighIn({ card: '42' })).rejects.toThrow(
+      'Card 42 has no holder yet. Please check the person in first.',
+    );
+    await expect(weighIn({ card: '41' }, { generation: 2 })).rejects.toThrow('Card 41 has no holder yet');
     await expect(weighIn({ anglerId: 1 }, { generation: 2 })).rejects.toThrow('This card is not of this derby');
     await updateAngler(context.deps(), ADMINISTRATOR, { anglerId: 1, phoneNumber: null });
     await expect(weighIn({ card: '41' })).rejects.toMatchObject({ fields: ['phone_number'] });

@@ -74,7 +74,7 @@ export const anglersCalls: readonly Call[] = [
     {
       method: 'POST',
       path: '/api/anglers',
-      summary: 'Check a person in: give a card to somebody of an order, or without one to a walk-up',
+      summary: 'Check a person in: give a card to a person of an order, or to a walk-up without one',
       access: 'weighmaster',
       body: {
         kind: 'json',

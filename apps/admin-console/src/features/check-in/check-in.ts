@@ -77,7 +77,7 @@ export function proposalFor(person: Person | null, nextNumber: number): CardValu
   };
 }
 
-/** Returns "2 derby, 1 junior", or why nobody of an order gets a card. */
+/** Returns "2 derby, 1 junior", or why no person of an order gets a card. */
 export function ticketsText({ participantId, status, derbyEntries, juniorEntries }: Person): string {
   if (participantId === null) return 'Walk-up';
   if (status === 'cancelled') return 'Cancelled';

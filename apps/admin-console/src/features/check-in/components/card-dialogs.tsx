@@ -37,7 +37,7 @@ interface DialogProps extends ShownDialogProps {
   readonly nextNumber: number;
 }
 
-/** Gives a card to somebody of an order, or to a walk-up. */
+/** Gives a card to a person of an order, or to a walk-up. */
 export function GiveCardDialog({
   person,
   onGiven,
@@ -153,7 +153,7 @@ function CardField({ form, fields, nextNumber }: PartProps & { readonly nextNumb
   // The keypad of a phone would cover the form: it opens at a tap.
   const [isTapped, setIsTapped] = useState(false);
   const { card: error } = form.formState.errors;
-  // Refused by the server, because somebody has this card.
+  // Refused by the server, because another person has this card.
   const isTaken = error !== undefined && error.type !== 'custom';
   return (
     <div className="grid gap-2">

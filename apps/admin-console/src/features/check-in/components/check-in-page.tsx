@@ -168,7 +168,7 @@ function Dialogs({ shown, region, onGiven, onRelease, ...dialog }: DialogsProps)
 }
 
 const emptyText = (text: string, isFiltered: boolean): string => {
-  if (text.trim().length >= 2) return 'Nobody found. Add a walk-up if the person has no ticket.';
+  if (text.trim().length >= 2) return 'No person found. Add a walk-up if the person has no ticket.';
   return isFiltered ? 'Everyone is checked in.' : 'Type two letters of a name or an email, or the number of a card.';
 };
 
@@ -202,7 +202,7 @@ function Sums({ sums }: { readonly sums: CheckIn['sums'] | undefined }) {
   );
 }
 
-/** Returns the text once nobody types on. */
+/** Returns the text once the typing stops. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
