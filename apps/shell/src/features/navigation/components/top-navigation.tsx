@@ -36,7 +36,8 @@ export function TopNavigation({ siteName, page, derby, isAuthenticated, onLogout
         <MobileMenu key={key} />
         <nav
           aria-label="Main"
-          className="w-full pb-4 max-lg:hidden max-lg:peer-open:block lg:ml-auto lg:flex lg:min-h-15 lg:w-auto lg:items-center lg:pb-0"
+          // Over the page: it closes when the next page has come, which must not move then.
+          className="max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:hidden max-lg:max-h-[calc(100dvh-3.75rem)] max-lg:overflow-y-auto max-lg:border-b max-lg:border-line max-lg:bg-panel max-lg:px-5 max-lg:pb-4 max-lg:shadow-card max-lg:peer-open:block lg:ml-auto lg:flex lg:min-h-15 lg:items-center"
         >
           <ul className="flex flex-col lg:flex-row lg:items-center lg:gap-x-6">
             <NavigationLinks items={items} isQuiet={page === 'home'} onLogout={isAuthenticated ? onLogout : null} />
