@@ -18,7 +18,7 @@ const PARTICIPANTS = {
   ),
 };
 
-/** The nine sections, and the pages below Manage Derby. */
+/** The nine sections, and the pages below them. */
 const ALL_PATHS = [
   '/admin',
   '/admin/manage',
@@ -31,7 +31,9 @@ const ALL_PATHS = [
   '/admin/derby/log',
   '/admin/users',
   '/admin/participants',
+  '/admin/participants/check-in',
   '/admin/profile',
+  '/admin/pass',
   '/admin/global-settings',
 ];
 

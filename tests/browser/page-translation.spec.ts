@@ -172,7 +172,9 @@ test.describe('in the console', () => {
     '/admin/raffle-tickets',
     '/admin/users',
     '/admin/participants',
+    '/admin/participants/check-in',
     '/admin/profile',
+    '/admin/pass',
     '/admin/global-settings',
   ];
 

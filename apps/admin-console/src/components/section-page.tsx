@@ -21,7 +21,8 @@ export function SectionPage({ title, aside, width = 'wide', hasPanel = false, ch
       {...(hasPanel && { 'data-panel': true })}
       className={`grid grid-cols-1 gap-5 ${width === 'narrow' ? 'max-w-xl' : ''} ${PANEL_ROOM}`}
     >
-      <div className="flex flex-wrap items-center gap-3 print:hidden">
+      {/* As high as a link beside the title, which may come later. */}
+      <div className="flex min-h-(--target) flex-wrap items-center gap-3 print:hidden">
         <h1 className="mr-auto text-[32px] sm:text-[38px]">{title}</h1>
         {aside}
       </div>

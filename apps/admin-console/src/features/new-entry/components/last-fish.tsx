@@ -46,7 +46,7 @@ export function LastFish({ message, last, action, isSmall, onCleared }: LastFish
   return (
     <section
       aria-label="Last fish"
-      className={`${isSmall ? 'h-24 max-sm:mb-12 max-sm:h-12 max-sm:overflow-hidden' : 'h-24'} top-15 z-10 bg-panel max-sm:order-first max-sm:-mx-4 max-sm:-mt-5 max-sm:border-b max-sm:border-line sm:rounded-card sm:border sm:border-line [@media(min-height:22rem)]:sticky`}
+      className={`${isSmall ? 'h-24 max-sm:mb-12 max-sm:h-12 max-sm:overflow-hidden' : 'h-24'} top-15 z-10 bg-panel [@media(min-height:22rem)]:sticky ${FRAME}`}
     >
       <div role="status">{message?.tone !== 'bad' && card}</div>
       <div role="alert">{message?.tone === 'bad' && card}</div>
@@ -74,6 +74,14 @@ export function LastFish({ message, last, action, isSmall, onCleared }: LastFish
       )}
     </section>
   );
+}
+
+const FRAME =
+  'max-sm:order-first max-sm:-mx-4 max-sm:-mt-5 max-sm:border-b max-sm:border-line sm:rounded-card sm:border sm:border-line';
+
+/** Its place while the device is read. */
+export function LastFishPlace() {
+  return <div aria-hidden="true" className={`h-24 bg-panel ${FRAME}`} />;
 }
 
 const LINES = 'min-h-24 px-4 pt-0.5 pb-0.5';

@@ -10,6 +10,7 @@ import {
 import { buttonClass } from '@derby/ui/button';
 import { Loading } from '@derby/ui/loading';
 import type { Message } from '@derby/ui/message-card';
+import { useMediaQuery } from '@derby/ui/use-media-query';
 import { useIsConnected } from '@derby/web-session/connection';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { SectionPath } from '../../../config/sections.ts';
@@ -21,7 +22,7 @@ import { deviceWord } from '../entry-messages.tsx';
 import { isSaved, type SavedEntry, useWeighedEntries } from '../weighed-entries.ts';
 import { DeskColumn } from './desk-column.tsx';
 import { EntryForm } from './entry-form.tsx';
-import { ReadBack } from './last-fish.tsx';
+import { LastFishPlace, ReadBack } from './last-fish.tsx';
 import { ShowToAngler } from './show-to-angler.tsx';
 import { useScaleMirror } from '../scale/use-scale-mirror.ts';
 import { CorrectionSheet } from '../../../components/correction-sheet.tsx';
@@ -45,6 +46,8 @@ export function NewEntryPage() {
     setMessage(correctedMessage(entry));
   };
   const mirror = useScaleMirror();
+  const isPhone = useMediaQuery(PHONE);
+  const deadlineNotice = !hasEnded && <DeadlineNotice deadline={deadline} isStrip={isPhone} />;
   usePageMetadata('admin');
   useScreenOn();
   return (
@@ -53,7 +56,7 @@ export function NewEntryPage() {
       className="grid grid-cols-1 content-start items-start gap-x-6 gap-y-4 max-sm:gap-y-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:[&>aside]:col-start-2 lg:[&>aside]:row-span-2 lg:[&>aside]:row-start-1"
     >
       <div className="flex flex-col gap-3 *:shrink-0 max-sm:min-h-[calc(100dvh-6.3rem)] max-sm:gap-2">
-        <Heading>{!hasEnded && <ShowToAngler mirror={mirror} />}</Heading>
+        <Heading strip={isPhone && deadlineNotice}>{!hasEnded && <ShowToAngler mirror={mirror} />}</Heading>
         {hasEnded && <EndNotice endedAt={endedAt} />}
         {read ? (
           <EntryForm
@@ -68,10 +71,13 @@ export function NewEntryPage() {
             notice={<LastingNotice />}
           />
         ) : (
-          <Loading>Loading the form...</Loading>
+          <>
+            <LastFishPlace />
+            <Loading>Loading the form...</Loading>
+          </>
         )}
       </div>
-      {!hasEnded && <DeadlineNotice deadline={deadline} />}
+      {!isPhone && deadlineNotice}
       <DeskColumn weighed={weighed} areAllKnown={areAllKnown} onCorrect={setCorrected} />
       {corrected && (
         <CorrectionSheet
@@ -86,6 +92,9 @@ export function NewEntryPage() {
     </div>
   );
 }
+
+/** Bar and keypad cover what is below the form. */
+const PHONE = '(max-width: 39.99rem)';
 
 const correctedMessage = (entry: SavedEntry): Message => ({
   tone: 'ok',
@@ -112,23 +121,42 @@ function EndNotice({ endedAt }: { readonly endedAt: string | null }) {
   );
 }
 
+interface DeadlineNoticeProps {
+  readonly deadline: string | null;
+  /** On a phone it lies over the heading. */
+  readonly isStrip: boolean;
+}
+
 /**
  * Shows that the deadline has passed. Entries after the deadline are accepted, because contestants who stood in line by
  * then count (docs/rules.md, "Registration").
  */
-function DeadlineNotice({ deadline }: { readonly deadline: string | null }) {
+function DeadlineNotice({ deadline, isStrip }: DeadlineNoticeProps) {
   const now = wallClockOf(useNow());
   if (deadline === null || now <= deadline) return null;
   return (
-    <p role="status" className={`${NOTICE} font-semibold`}>
+    <p
+      role="status"
+      className={
+        isStrip
+          ? 'absolute -top-2 right-14 -left-4 flex h-11 items-center bg-warn-soft pl-4 text-[13px] leading-3.5 font-semibold text-warn max-[24rem]:text-xs max-[24rem]:leading-3.5'
+          : `${NOTICE} font-semibold`
+      }
+    >
       Entry deadline passed ({formatWallTime(deadline)}, {formatWallDate(deadline)}). You can still add anglers who were
       in line by then.
     </p>
   );
 }
 
+interface HeadingProps {
+  /** Shown in the place of the heading, while the server is within reach. */
+  readonly strip: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** The heading. While the server is out of reach, a strip says that entries are kept; it moves nothing. */
-function Heading({ children }: { readonly children: ReactNode }) {
+function Heading({ strip, children }: HeadingProps) {
   const isConnected = useIsConnected();
   const { queuedEntries } = useQueueState();
   return (
@@ -137,7 +165,9 @@ function Heading({ children }: { readonly children: ReactNode }) {
         Add New Derby Entry
       </h1>
       <div className={isConnected ? '' : 'max-sm:hidden'}>{children}</div>
-      {!isConnected && (
+      {isConnected ? (
+        strip
+      ) : (
         <p
           role="status"
           className="absolute inset-x-0 -top-7 flex h-7 items-center bg-warn-soft px-4 text-sm font-semibold whitespace-nowrap text-warn max-sm:-inset-x-4 max-sm:-top-2 max-sm:text-[13px] max-[24rem]:text-xs max-[24rem]:leading-3.5 max-[24rem]:whitespace-normal"

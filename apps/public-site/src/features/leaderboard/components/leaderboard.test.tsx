@@ -224,6 +224,14 @@ test.each<[string, LeaderboardEntry[], Partial<LeaderboardPage>, string, string]
   expect(screen.queryAllByText(/^Weigh-in opens/)).toHaveLength(page.weighInStart ? 1 : 0);
 });
 
+test('a search without a match claims no number, and says so to screen readers', async () => {
+  showEntries([], {}, 'zzz');
+  await vi.waitFor(() =>
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('No entries found'),
+  );
+  expect(screen.queryByText(/^Showing/)).toBeNull();
+});
+
 test('the board shows loading and failure, and Try Again loads the rows', async () => {
   let works = false;
   showBoard(async () => {

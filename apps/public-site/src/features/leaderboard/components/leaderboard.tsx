@@ -127,7 +127,11 @@ export function Leaderboard({
         >
           {isSearching && (
             <p role="status" className="mb-3 min-h-6 text-ink-2 tabular-nums">
-              {board.rowsSearch !== null && `Showing ${board.rows.length} of ${board.total} entries`}
+              {board.rows.length > 0 && `Showing ${board.rows.length} of ${board.total} entries`}
+              {/* Sighted readers see it below, with what to try. */}
+              {board.rowsSearch !== null && board.rows.length === 0 && (
+                <span className="sr-only">No entries found</span>
+              )}
             </p>
           )}
           <BoardBody {...{ division, board, search, follow, fetchAfternoon }} onRetry={retry} />

@@ -46,11 +46,14 @@ function YearPage({ year }: { readonly year: string }) {
         <ReadState state={state} loading="Loading results..." place={<RowsSkeleton rows={BOARD_ROWS} />}>
           {(result) => (result ? <Boards result={result} /> : <Missing year={year} />)}
         </ReadState>
-        <p className="mt-4 print:hidden">
-          <Link to="/results" className="inline-flex min-h-(--target) items-center underline">
-            All past results
-          </Link>
-        </p>
+        {/* Below a place of another height it would move. */}
+        {state.status !== 'loading' && (
+          <p className="mt-4 print:hidden">
+            <Link to="/results" className="inline-flex min-h-(--target) items-center underline">
+              All past results
+            </Link>
+          </p>
+        )}
       </div>
     </>
   );
