@@ -44,10 +44,11 @@ describe('pages of the front door', () => {
     expect(text).toContain('<meta name="robots" content="noindex">');
   });
 
-  it('are painted before their scripts, except for the hall screen', async () => {
+  it('are painted before their scripts, the hall screen dark and without a navigation', async () => {
     const page = async (path: string) => await (await fetch(base + path, { headers: html })).text();
     expect(await page('/leaderboard')).toContain('>Leaderboard</h1>');
-    expect(await page('/leaderboard?screen=1')).toContain('<div id="root"></div>');
+    const hall = await page('/leaderboard?screen=1');
+    expect([hall.includes('data-theme="dark"'), hall.includes('<nav')]).toEqual([true, false]);
   });
 
   it('are not sent for a missing script, which is 404 with a sentence', async () => {

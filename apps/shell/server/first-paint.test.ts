@@ -48,14 +48,14 @@ test.each([
   ['results', 'Past Results'],
 ] as const)('%s is painted with the navigation and its heading', (page, heading) => {
   const painted = paint(page, EVENT);
-  expect(painted?.shell).toContain('<header');
-  expect(textOf(/<h1.*<\/h1>/.exec(painted?.page ?? '')?.[0]).trim()).toBe(heading);
-  expect(textOf(painted?.page)).toContain(page === 'results' ? EVENT.shortTitle : EVENT.title);
+  expect(painted.shell).toContain('<header');
+  expect(textOf(/<h1.*<\/h1>/.exec(painted.page ?? '')?.[0]).trim()).toBe(heading);
+  expect(textOf(painted.page)).toContain(page === 'results' ? EVENT.shortTitle : EVENT.title);
 });
 
 test('the details page and the tickets page are painted with the facts of the event', () => {
-  expect(textOf(paint('details', EVENT)?.page)).toContain('Space is limited, so get your spot now!');
-  const tickets = textOf(paint('tickets', EVENT)?.page);
+  expect(textOf(paint('details', EVENT).page)).toContain('Space is limited, so get your spot now!');
+  const tickets = textOf(paint('tickets', EVENT).page);
   expect(tickets).toContain('Weigh-in from 10:30 AM to 3:00 PM');
   expect(tickets).toContain('Fishing licence');
 });
@@ -63,7 +63,7 @@ test('the details page and the tickets page are painted with the facts of the ev
 test('a board is painted with its rows, and again when they change', () => {
   const sizes = { totalInDivision: 64, anglersInDivision: 41, totalInOtherDivision: 21 };
   const board = { rows: [LEADER], isOfficial: false, sizes };
-  const before = textOf(paint('leaderboard', EVENT, { entries: board })?.page);
+  const before = textOf(paint('leaderboard', EVENT, { entries: board }).page);
   expect(before).toContain('#1 T. Alderwood 28.45 0000 lbs');
   expect(before).toContain('64 fish, 41 anglers');
   expect(before).toContain('Regular 64');
@@ -71,13 +71,13 @@ test('a board is painted with its rows, and again when they change', () => {
   expect(before).toContain('Provisional');
   expect(before).toContain('Heaviest entry first. If weights are equal, the earlier weigh-in ranks higher.');
   const heavier = { rows: [{ ...LEADER, fishWeightLbs: 30.5 }], isOfficial: true, sizes: null };
-  const after = textOf(paint('leaderboard', EVENT, { entries: heavier })?.page);
+  const after = textOf(paint('leaderboard', EVENT, { entries: heavier }).page);
   expect(after).toContain('#1 T. Alderwood 30.50 0000 lbs');
   expect(after).toContain('Official results');
 });
 
 test('the home page is painted with slogan, phase, action and times', () => {
-  const home = textOf(paint('home', EVENT)?.page);
+  const home = textOf(paint('home', EVENT).page);
   expect(home).toContain(
     'Winter Derby 2026 One afternoon. One fish. One board. In 2 days ' +
       'Saturday, January 10, 2026 Rangers Club Hall, Victoria Purchase Tickets Event Details',
@@ -90,11 +90,11 @@ test('the home page is painted with the first three of both divisions during the
   const rows = [1, 2, 3].map((rank) => fakeEntry({ id: rank, rank, lastName: `Regular${rank}` }));
   const entries = { regular: rows, junior: [fakeEntry({ id: 9, lastName: 'Young' })] };
   const live = derbyAt('2026-01-10T21:48:00Z');
-  const home = textOf(paint('home', EVENT, { derby: live, entries })?.page);
+  const home = textOf(paint('home', EVENT, { derby: live, entries }).page);
   expect(home).toContain('Weigh-in open, closes in 1 h 12 min Leaderboard Event Details');
   expect(home).toContain('Regular Division #1 T. Regular1 28.45 0000 lbs #2 T. Regular2');
   expect(home).toContain('Junior Division #1 T. Young');
-  const without = textOf(paint('home', EVENT, { derby: derbyAt('2026-01-10T21:48:00Z', { isPublic: false }) })?.page);
+  const without = textOf(paint('home', EVENT, { derby: derbyAt('2026-01-10T21:48:00Z', { isPublic: false }) }).page);
   expect(without).not.toContain('Regular Division');
   expect(without).not.toContain('Leaderboard');
 });
@@ -102,23 +102,23 @@ test('the home page is painted with the first three of both divisions during the
 test('a fish is painted with its photo, weight and rank, and as a heading while it is not known', () => {
   const fish = { ...LEADER, rank: 16, isJunior: true, fishPhotoUrl: '/uploads/a.jpg' };
   const painted = paint('fish', EVENT, { entries: { fish } });
-  expect(textOf(painted?.page)).toContain('T. Alderwood');
-  expect(textOf(painted?.page)).toContain('28.45 0000 lbs #16 Junior Division Weighed in at 12:48 PM');
-  expect(painted?.page).toContain('src="/uploads/a.jpg"');
-  expect(painted?.shell).not.toContain('Page not found');
-  const unknown = textOf(paint('fish', EVENT)?.page);
+  expect(textOf(painted.page)).toContain('T. Alderwood');
+  expect(textOf(painted.page)).toContain('28.45 0000 lbs #16 Junior Division Weighed in at 12:48 PM');
+  expect(painted.page).toContain('src="/uploads/a.jpg"');
+  expect(painted.shell).not.toContain('Page not found');
+  const unknown = textOf(paint('fish', EVENT).page);
   expect(unknown).toContain('Fish');
   expect(unknown).not.toContain('Alderwood');
 });
 
 test('the home page is painted with its drawing and the crest of the club', () => {
-  const home = paint('home', EVENT)?.page;
+  const home = paint('home', EVENT).page;
   expect(home).toContain('viewBox="0 0 460 210"');
   expect(home).toContain('src="https://site.example/rangers-club.svg"');
 });
 
 test('a search is painted with its text, and as places of rows, without a claim', () => {
-  const searches = ['O\'Neill "& sons"', '<b>$&</b>'].map((search) => paint('leaderboard', EVENT, { search })?.page);
+  const searches = ['O\'Neill "& sons"', '<b>$&</b>'].map((search) => paint('leaderboard', EVENT, { search }).page);
   expect(searches[0]).toContain('value="O&#39;Neill &quot;&amp; sons&quot;"');
   expect(searches[1]).toContain('value="&lt;b&gt;$&amp;&lt;/b&gt;"');
   for (const text of searches.map(textOf)) {
@@ -127,18 +127,59 @@ test('a search is painted with its text, and as places of rows, without a claim'
   }
 });
 
+test('a search is painted with its matches, and its only match as a card, without the time of the rows', () => {
+  const searched = (rows: number, total: number) =>
+    textOf(
+      paint('leaderboard', EVENT, {
+        search: 'alder',
+        entries: {
+          rows: Array.from({ length: rows }, (_, index) => fakeEntry({ id: index, rank: 7 + index })),
+          isOfficial: false,
+          sizes: null,
+          matches: { total, hasMore: total > rows },
+        },
+      }).page,
+    );
+  const two = searched(2, 60);
+  expect(two).toContain('Showing 2 of 60 entries');
+  expect(two).toContain('#8 T. Alderwood');
+  expect(two).not.toMatch(/Updated \d|Provisional/);
+  const one = searched(1, 1);
+  expect(one).toContain('Showing 1 of 1 entries #7');
+  expect(one).toContain('Page of this fish');
+});
+
+test('the hall screen, the display at the scale and the login are painted with their headings, without rows', () => {
+  const hall = paint('juniorLeaderboard', EVENT, { isHallScreen: true });
+  expect(textOf(hall.page).trim()).toBe('Winter Derby 2026 Junior Division');
+  expect(hall.shell).not.toContain('<header');
+  const scale = paint('scale', EVENT, { isHallScreen: true });
+  expect([textOf(scale.page).trim(), scale.shell.includes('<header')]).toEqual(['The scale', false]);
+  const login = paint('login', EVENT).page;
+  expect([textOf(login).trim(), login.includes('<input')]).toEqual(['Admin Login', false]);
+});
+
+test('the list of past derbies is painted with its years and winners', () => {
+  const derby = { year: '2025', title: 'Coho Cup 2025', endedAt: '2025-08-09T23:00:00.000Z', regularEntries: 34 };
+  const winners = [{ ...LEADER, isJunior: false }];
+  const entries = { pastDerbies: [{ ...derby, juniorEntries: 1, winners }] };
+  expect(textOf(paint('results', EVENT, { entries }).page)).toContain(
+    'Coho Cup 2025 Ended on August 9, 2025 Regular Division 34 entries 28.45 lbs T. Alderwood Junior Division 1 entry',
+  );
+});
+
 test('a past derby is painted with its own title, and the list without a year', () => {
   const year = (past: string, title: string | null) =>
-    textOf(paint('result', EVENT, { past: { year: past, title } })?.page);
+    textOf(paint('result', EVENT, { past: { year: past, title } }).page);
   expect(year('2024', 'Rangers Derby 2024')).toContain('Rangers Derby 2024 Results 2024');
   expect(year('2023', null)).toContain('Results 2023');
-  expect(textOf(paint('results', EVENT)?.page)).not.toContain('2026');
+  expect(textOf(paint('results', EVENT).page)).not.toContain('2026');
 });
 
 test('tickets are painted with a place for their form only while they are on sale', () => {
-  expect(textOf(paint('tickets', EVENT)?.page)).toContain('Loading ticket sales...');
+  expect(textOf(paint('tickets', EVENT).page)).toContain('Loading ticket sales...');
   const closed = derbyAt('2026-01-08T20:00:00Z', { areTicketsOnSale: false });
-  expect(textOf(paint('tickets', EVENT, { derby: closed })?.page)).not.toContain('Loading ticket sales...');
+  expect(textOf(paint('tickets', EVENT, { derby: closed }).page)).not.toContain('Loading ticket sales...');
 });
 
 test('missing facts of the event are not painted', () => {
@@ -151,15 +192,15 @@ test('missing facts of the event are not painted', () => {
     prizes: [],
     fishingBoundaries: { text: null, from: null, to: null },
   };
-  const pages = (['home', 'details', 'tickets'] as const).map((page) => textOf(paint(page, unknown)?.page)).join(' ');
+  const pages = (['home', 'details', 'tickets'] as const).map((page) => textOf(paint(page, unknown).page)).join(' ');
   for (const word of ['Invalid Date', 'null', 'Weigh-in from', 'Fishing licence', 'Prizes', 'Questions', 'Price']) {
     expect(pages).not.toContain(word);
   }
 });
 
 test('a changed event is painted at once', () => {
-  expect(textOf(paint('details', { ...EVENT, title: 'Coho Cup 2027' })?.page)).toContain('Coho Cup 2027');
-  expect(textOf(paint('details', EVENT)?.page)).toContain('Winter Derby 2026');
+  expect(textOf(paint('details', { ...EVENT, title: 'Coho Cup 2027' }).page)).toContain('Coho Cup 2027');
+  expect(textOf(paint('details', EVENT).page)).toContain('Winter Derby 2026');
 });
 
 test.each([
@@ -171,28 +212,24 @@ test.each([
   ],
   ['while the board is private', derbyAt('2026-01-10T19:00:00Z', { isPublic: false }), ['/details', '/tickets']],
 ] as const)('the navigation is painted in the order of the phase %s', (_when, derby, paths) => {
-  const { shell = '' } = paint('home', EVENT, { derby }) ?? {};
+  const { shell } = paint('home', EVENT, { derby });
   const hrefs = [...shell.matchAll(/ href="(\/[^"]+)"/g)].map(([, href]) => href);
   expect(hrefs).toEqual(paths);
 });
 
-test('the login is not painted before its scripts', () => {
-  expect(paint('login', EVENT)).toBeNull();
-});
-
 test('the console is painted with its bar and the places of its sections', () => {
   const painted = paint('admin', EVENT);
-  expect(textOf(painted?.page)).toContain('Ranger Admin Leaderboard Junior Division Logout');
-  expect(painted?.page.match(/<li/g)).toHaveLength(9);
-  expect(painted?.firstScript).toBe('/console-start.js');
-  expect(textOf(paint('admin', EVENT, { derby: { ...BEFORE, isPublic: false } })?.page)).not.toContain('Leaderboard');
+  expect(textOf(painted.page)).toContain('Ranger Admin Leaderboard Junior Division Logout');
+  expect(painted.page.match(/<li/g)).toHaveLength(9);
+  expect(painted.firstScript).toBe('/console-start.js');
+  expect(textOf(paint('admin', EVENT, { derby: { ...BEFORE, isPublic: false } }).page)).not.toContain('Leaderboard');
 });
 
 test('markup in titles and names is escaped', () => {
   const script = '<script>alert(1)</script>';
-  expect(paint('details', { ...EVENT, title: script })?.page).not.toContain('<script');
+  expect(paint('details', { ...EVENT, title: script }).page).not.toContain('<script');
   const board = { rows: [{ ...LEADER, lastName: script }], isOfficial: false, sizes: null };
-  expect(paint('leaderboard', EVENT, { entries: board })?.page).not.toContain('<script');
+  expect(paint('leaderboard', EVENT, { entries: board }).page).not.toContain('<script');
   const fish = { ...LEADER, lastName: script, isJunior: false };
-  expect(paint('fish', EVENT, { entries: { fish } })?.page).not.toContain('<script');
+  expect(paint('fish', EVENT, { entries: { fish } }).page).not.toContain('<script');
 });

@@ -1,12 +1,13 @@
 import type { DerbyNow } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
-import { PAGE_ROUTES, pathOf, type PageName, type PastDerbyName } from '@derby/micro-frontend/pages';
+import { pathOf, type PageName, type PastDerbyName } from '@derby/micro-frontend/pages';
 import { MemoryRouter } from '@derby/micro-frontend/router';
 import { escapeHtml } from '@derby/server-kit/escape-html';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { PaintedPage, PaintedShell, type PaintedEntries } from '../src/app/first-paint.tsx';
-import { PaintedConsole } from '../src/app/painted-console.tsx';
+import { PaintedConsole, PaintedLogin } from '../src/app/painted-console.tsx';
+import { PaintedHall } from '../src/app/painted-hall.tsx';
 
 /** The markup that is shown before the scripts of a page have run. */
 export interface FirstPaint {
@@ -18,8 +19,8 @@ export interface FirstPaint {
   readonly firstScript?: string;
 }
 
-/** Renders the first paint of a page; null for pages that need scripts. */
-export type FirstPainter = (page: PageName, state: PaintedState) => FirstPaint | null;
+/** Renders the first paint of a page. */
+export type FirstPainter = (page: PageName, state: PaintedState) => FirstPaint;
 
 /** What the first paint of a page shows. */
 export interface PaintedState {
@@ -31,12 +32,13 @@ export interface PaintedState {
   readonly search?: string | undefined;
   /** The past derby of its page. */
   readonly past?: PastDerbyName | undefined;
+  /** Whether the page fills a screen (docs/screens.md, "Hall screen"). */
+  readonly isHallScreen?: boolean;
 }
-
-const PUBLIC_PAGES = new Set(PAGE_ROUTES.filter(({ remote }) => remote === 'public-site').map(({ page }) => page));
 
 /** Any fish or year: the shell is the same for all. */
 const ANY = '1';
+const HALL_QUERY = '?screen=1';
 /** Painted in the place of a search, so that one paint serves all of them. */
 const ANY_SEARCH = 'any-search';
 
@@ -48,29 +50,39 @@ interface LastPaint extends PaintedState {
 /** Creates a painter that renders each page once per state. `siteUrl` is the origin of the public site. */
 export function createFirstPainter(siteUrl: string): FirstPainter {
   const last = new Map<string, LastPaint>();
-  const paintOnce = (page: PageName, { event, derby, entries, search, past }: PaintedState): FirstPaint => {
-    const key = [page, search, past?.year, past?.title].join(' ');
-    const known = last.get(key);
-    if (known && known.event === event && known.derby === derby && known.entries === entries) return known.paint;
-    const at = (shown: ReactNode) => <MemoryRouter initialEntries={[pathOf(page, ANY)]}>{shown}</MemoryRouter>;
+  const paint = (page: PageName, { event, derby, isHallScreen, ...state }: PaintedState): FirstPaint => {
+    const address = pathOf(page, ANY) + (isHallScreen ? HALL_QUERY : '');
+    const at = (shown: ReactNode) => <MemoryRouter initialEntries={[address]}>{shown}</MemoryRouter>;
     const content =
       page === 'admin' ? (
         <PaintedConsole isLeaderboardPublic={derby.isPublic} />
+      ) : page === 'login' ? (
+        <PaintedLogin />
+      ) : isHallScreen ? (
+        <PaintedHall page={page} title={event.title} />
       ) : (
-        <PaintedPage {...{ page, siteUrl, event, derby, entries, search, past }} />
+        <PaintedPage {...{ page, siteUrl, event, derby }} {...state} />
       );
-    const paint = {
+    return {
       shell: renderToString(at(<PaintedShell siteName={event.shortTitle} derby={derby} />)),
       page: renderToStaticMarkup(at(content)),
     };
-    last.set(key, { event, derby, entries, paint });
-    return paint;
+  };
+  const paintOnce = (page: PageName, state: PaintedState): FirstPaint => {
+    const { event, derby, entries, search, past, isHallScreen } = state;
+    const key = [page, search, past?.year, past?.title, isHallScreen].join(' ');
+    const known = last.get(key);
+    if (known && known.event === event && known.derby === derby && known.entries === entries) return known.paint;
+    const painted = paint(page, state);
+    last.set(key, { event, derby, entries, paint: painted });
+    return painted;
   };
   return (page, state) => {
     if (page === 'admin') return { ...paintOnce(page, state), firstScript: '/console-start.js' };
-    if (!PUBLIC_PAGES.has(page)) return null;
-    const { search } = state;
-    if (search === undefined) return paintOnce(page, state);
+    const { search, entries } = state;
+    if (search === undefined || state.isHallScreen) return paintOnce(page, { ...state, search: undefined });
+    // Not kept: there are as many as searches.
+    if (entries !== null) return paint(page, state);
     const any = paintOnce(page, { ...state, search: ANY_SEARCH });
     return { ...any, page: any.page.replaceAll(ANY_SEARCH, () => escapeHtml(search)) };
   };

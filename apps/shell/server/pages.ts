@@ -12,13 +12,13 @@ import type { PaintedEntries } from '../src/app/first-paint.tsx';
 import type { FirstPaint, FirstPainter, PaintedState } from './first-paint.tsx';
 import { earlyQueriesOf } from './fish.ts';
 import { renderPage } from './html.ts';
-import { createEntriesReader, hasEntries, isUnknownQuery } from './painted-board.ts';
+import { createEntriesReader, hasEntries, isUnknownQuery, searchQueryOf } from './painted-board.ts';
 import { UNKNOWN_EVENT } from './operating-state.ts';
 import type { DescriptionReader } from './remote-descriptions.ts';
 
 /** The parts of a URL that change its page's HTML, apart from the page itself. */
 export interface PageVariant {
-  /** The search in the path of a board, with which the page's first query differs. */
+  /** The search in the path of a board. */
   readonly search?: string | undefined;
   /** The hall screen of a board looks different from the start. */
   readonly isHallScreen?: boolean;
@@ -67,14 +67,17 @@ export function createPageRenderer(options: {
   }
 
   /** Reads the page's entries by the same query that the page will send, so that one request serves both. */
-  async function entriesOf(page: PageName, description: RemoteDescription, readEarly: ReadEarly) {
-    const query = hasEntries(page) ? description.earlyQueries[page]?.[0] : undefined;
-    if (query === undefined) return null;
+  async function entriesOf(page: PageName, description: RemoteDescription, readEarly: ReadEarly, search?: string) {
+    const known = hasEntries(page) ? description.earlyQueries[page]?.[0] : undefined;
+    const queryOf = (url = '') => (search === undefined ? url : searchQueryOf(url, search));
+    const query = queryOf(known);
+    if (!known || !query) return null;
+    const isSearch = search !== undefined;
     const response = await readEarly(query);
-    const entries = readEntries(page, response);
-    const withText = description.queryTexts[query];
-    if (entries || withText === undefined || !isUnknownQuery(response)) return entries;
-    return readEntries(page, await readEarly(withText));
+    const entries = readEntries(page, response, isSearch);
+    const withText = queryOf(description.queryTexts[known]);
+    if (entries || !withText || !isUnknownQuery(response)) return entries;
+    return readEntries(page, await readEarly(withText), isSearch);
   }
 
   let unpaintable: PaintedEntries | null = null;
@@ -106,21 +109,26 @@ export function createPageRenderer(options: {
     async render(route, state, { search, isHallScreen = false, readEarly, result, fish: found } = {}) {
       const fish = found === 'notFound' ? null : (found ?? null);
       const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
-      const needsQuery = route && search === undefined && (route.page !== 'home' || showsLeaders(state.derby));
+      const needsQuery = route && (route.page !== 'home' || showsLeaders(state.derby));
       const firstQueries = (needsQuery && description?.earlyQueries[route.page]) || [];
-      const earlyQueries = route?.page === 'fish' ? earlyQueriesOf(firstQueries, fish) : firstQueries;
+      const earlyQueries =
+        route?.page === 'fish'
+          ? earlyQueriesOf(firstQueries, fish)
+          : search === undefined
+            ? firstQueries
+            : firstQueries.flatMap((url) => searchQueryOf(url, search) ?? []);
       const wantsEntries = paintFirst && needsQuery && description && readEarly && !isHallScreen;
       // Other years share one page, so that clients cannot create pages at will.
       const past = result?.page === 'result' ? result : undefined;
-      const isPainted = !isHallScreen && (route?.page !== 'result' || past !== undefined);
+      const isPainted = route?.page !== 'result' || past !== undefined;
       const known = fish && { fish };
-      const entries = known ?? (wantsEntries ? await entriesOf(route.page, description, readEarly) : null);
+      const entries = known ?? (wantsEntries ? await entriesOf(route.page, description, readEarly, search) : null);
       return renderPage(template, {
         metadata: fish
           ? fishMetadata(sharedFishOf(fish), state.event, publicUrl)
           : metadataOf(found === 'notFound' ? found : (result?.page ?? route?.page ?? 'notFound'), state.event, result),
         config: runtimeConfig(state, earlyQueries),
-        firstPaint: route && isPainted ? paint(route.page, { ...state, search, past }, entries) : null,
+        firstPaint: route && isPainted ? paint(route.page, { ...state, search, past, isHallScreen }, entries) : null,
         remote: route && description ? { url: config.remotes[route.remote], description, page: route.page } : null,
       });
     },

@@ -100,10 +100,33 @@ it('a board page shows a new leader and hides a private board within a second', 
   expect(third).not.toContain('Kettleby');
 });
 
-it.each(['/leaderboard/ada', '/leaderboard?screen=1', '/tickets'])('%s queries no rows', async (path) => {
+it.each(['/leaderboard?screen=1', '/leaderboard/ada?screen=1', '/tickets'])('%s queries no rows', async (path) => {
   gateway.respond(() => BOARD);
   expect(await page(path)).not.toContain('T. Alderwood');
   expect(boardQueries()).toBe(0);
+});
+
+it('a search has its matches, from the query that its scripts send', async () => {
+  await frontDoor.close();
+  await site.close();
+  const queryOf = (more: object) => {
+    const variables = JSON.stringify({ division: 'REGULAR', page: 1, ...more });
+    return `/graphql?${new URLSearchParams({ variables, extensions: 'board' })}`;
+  };
+  site = await startFakeSite({ earlyQueries: { leaderboard: [queryOf({})] } });
+  frontDoor = await openFrontDoor(SLOW_LIMITS);
+  gateway.respond(({ url }) => ({
+    headers: PUBLIC,
+    body: boardOf(url?.includes('Alder') ? [LEADER] : [], { total: 1, hasMore: false }),
+  }));
+  const found = await page('/leaderboard/+T+Alder');
+  expect(found).toContain('Showing 1 of 1 entries');
+  expect(found).toContain('T. Alderwood');
+  expect(found).toContain(`"earlyQueries":["${queryOf({ search: 'T Alder' })}"]`);
+  expect(boardQueries()).toBe(1);
+  const missed = await page('/leaderboard/zzz');
+  expect(missed).toContain('>Leaderboard</h1>');
+  expect(missed).not.toMatch(/Showing|T\. Alderwood/);
 });
 
 it('the home page follows the phase, and queries its entries only while they show', async () => {
@@ -160,7 +183,7 @@ it('a page is served without rows when the gateway fails or does not respond', a
 
 const boardOf = (entries: unknown[], more: object = {}): string =>
   JSON.stringify({
-    data: { leaderboard: { entries, isOfficial: false, hasMore: true }, leaderboardStatus: {}, ...more },
+    data: { leaderboard: { entries, isOfficial: false, hasMore: true, ...more }, leaderboardStatus: {} },
   });
 
 it('readPaintedBoard returns the rows of the first board query', () => {

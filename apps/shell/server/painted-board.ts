@@ -2,6 +2,7 @@ import type { PageName } from '@derby/micro-frontend/pages';
 import { boardEntrySchema } from '@derby/ui/board/board-entry';
 import { boardSizesSchema } from '@derby/ui/board/board-sizes';
 import type { Leaders } from '@derby/ui/event/leaders-card';
+import { pastDerbySchema } from '@derby/ui/past-derby';
 import { z } from 'zod';
 import type { PaintedBoardData, PaintedEntries } from '../src/app/first-paint.tsx';
 
@@ -22,6 +23,18 @@ export function readPaintedBoard(response: string): PaintedBoardData | null {
   }
 }
 
+const matchesSchema = z.object({
+  data: z.object({ leaderboard: z.looseObject({ total: z.int(), hasMore: z.boolean() }) }),
+});
+
+/** Returns the matches in the response to the first query of a search; null without a match, and like the above. */
+export function readPaintedMatches(response: string): PaintedBoardData | null {
+  const board = readPaintedBoard(response);
+  if (board === null) return null;
+  const { data } = matchesSchema.safeParse(JSON.parse(response));
+  return data ? { ...board, matches: data.data.leaderboard } : null;
+}
+
 const leadersSchema = z.object({
   data: z.object({
     regular: z.object({ entries: z.array(boardEntrySchema) }),
@@ -39,10 +52,21 @@ export function readPaintedLeaders(response: string): Leaders | null {
   }
 }
 
+const pastDerbiesSchema = z.object({ data: z.object({ pastDerbies: z.array(pastDerbySchema) }) });
+
+function readPastDerbies(response: string): PaintedEntries | null {
+  try {
+    return pastDerbiesSchema.parse(JSON.parse(response)).data;
+  } catch {
+    return null;
+  }
+}
+
 const READERS: Partial<Record<PageName, (response: string) => PaintedEntries | null>> = {
   home: readPaintedLeaders,
   leaderboard: readPaintedBoard,
   juniorLeaderboard: readPaintedBoard,
+  results: readPastDerbies,
 };
 
 /** Returns whether the first query of a page reads entries. */
@@ -50,16 +74,35 @@ export function hasEntries(page: PageName): boolean {
   return page in READERS;
 }
 
+/**
+ * Returns the first query of a search on a board: that of the board, with the search as the last variable. Undefined for
+ * the query of a remote that has no such variables.
+ */
+export function searchQueryOf(url: string, search: string): string | undefined {
+  const [path, query] = url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  try {
+    const variables = JSON.parse(parameters.get('variables') ?? '') as object;
+    parameters.set('variables', JSON.stringify({ ...variables, search: search.trim() }));
+    return `${path}?${parameters.toString()}`;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns whether the gateway does not know the query with this hash and needs its text once. */
 export function isUnknownQuery(response: string | null): boolean {
   return response?.includes('"PERSISTED_QUERY_NOT_FOUND"') ?? false;
 }
 
-/** Creates a reader that parses each response once; an unchanged board returns the same string. */
-export function createEntriesReader(): (page: PageName, response: string | null) => PaintedEntries | null {
+type EntriesReader = (page: PageName, response: string | null, isSearch: boolean) => PaintedEntries | null;
+
+/** Creates a reader that parses each response once, except of searches; an unchanged board returns the same string. */
+export function createEntriesReader(): EntriesReader {
   const last = new Map<PageName, { readonly response: string; readonly entries: PaintedEntries | null }>();
-  return (page, response) => {
+  return (page, response, isSearch) => {
     if (response === null) return null;
+    if (isSearch) return readPaintedMatches(response);
     const known = last.get(page);
     if (known?.response === response) return known.entries;
     const entries = READERS[page]?.(response) ?? null;

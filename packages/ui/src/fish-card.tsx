@@ -57,7 +57,7 @@ export function FishCard({ fish, onOpenBoard }: FishCardProps) {
   const shape = fishPhotoUrl === null ? null : photoShapeOf(fishPhotoUrl);
   const side = shape && shape.width < shape.height ? 'tall' : 'wide';
   return (
-    <section className={`${LAYOUT} ${COLUMNS[side]}`}>
+    <section data-entry={fish.id} className={`${LAYOUT} ${COLUMNS[side]}`}>
       {fishPhotoUrl ? (
         <WholePhoto
           src={fishPhotoUrl}

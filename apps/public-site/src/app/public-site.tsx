@@ -12,9 +12,11 @@ import { DerbyNowContext } from '../lib/derby-now.ts';
 import { ClubLogo } from '../components/club-logo.tsx';
 
 const HomePage = lazyPage(async () => (await import('../features/home/components/home-page.tsx')).HomePage);
-const LeaderboardPage = lazyPage(
-  async () => (await import('../features/leaderboard/components/leaderboard-page.tsx')).LeaderboardPage,
-);
+const LeaderboardPage = lazyPage(async () => {
+  const board = await import('../features/leaderboard/components/leaderboard-page.tsx');
+  await board.preloadPainted();
+  return board.LeaderboardPage;
+});
 const FurtherPages = lazyPage(async () => (await import('./further-pages.tsx')).FurtherPages);
 const PhasePreview = lazyPage(
   async () => (await import('../features/phase-preview/components/phase-preview.tsx')).PhasePreview,

@@ -3,6 +3,7 @@ import { DIVISIONS, type WireDivision } from '@derby/rules/divisions';
 import type { DerbyNow } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { AppScope } from '@derby/ui/app-scope';
+import { AnswerCard } from '@derby/ui/board/answer-card';
 import type { BoardEntry } from '@derby/ui/board/board-entry';
 import { BoardFrame } from '@derby/ui/board/board-frame';
 import { BoardSearchBox } from '@derby/ui/board/board-search-box';
@@ -25,7 +26,9 @@ import { TicketsContent } from '@derby/ui/event/tickets-content';
 import { messages as eventMessages } from '@derby/ui/event/messages';
 import { FishCard, FishSkeleton, type FishCardEntry } from '@derby/ui/fish-card';
 import { Loading } from '@derby/ui/loading';
+import { PastDerbies } from '@derby/ui/past-derbies';
 import { ResultsSkeleton } from '@derby/ui/past-derbies-skeleton';
+import type { PastDerby } from '@derby/ui/past-derby';
 import { SalmonDrawing } from '@derby/ui/salmon-drawing';
 import { SeaBand } from '@derby/ui/sea-band';
 import { BOARD_ROWS, RowsSkeleton, SEARCH_ROWS } from '@derby/ui/skeleton';
@@ -53,8 +56,12 @@ interface PaintedPageProps {
   readonly entries: PaintedEntries | null;
 }
 
-/** The top of a board, of both boards for the home page, or a fish for its page. */
-export type PaintedEntries = PaintedBoardData | Leaders | { readonly fish: FishCardEntry };
+/** The top of a board, of both boards for the home page, a fish for its page, or the list of past derbies. */
+export type PaintedEntries =
+  | PaintedBoardData
+  | Leaders
+  | { readonly fish: FishCardEntry }
+  | { readonly pastDerbies: readonly PastDerby[] };
 
 /** The top of a board. */
 export interface PaintedBoardData {
@@ -63,6 +70,8 @@ export interface PaintedBoardData {
   readonly isOfficial: boolean;
   /** Null when the remote's query does not request them. */
   readonly sizes: BoardSizes | null;
+  /** For a search: the number of all matches, and whether there are more than these. */
+  readonly matches?: { readonly total: number; readonly hasMore: boolean };
 }
 
 /** The divisions of the pages that show a board. */
@@ -140,7 +149,13 @@ function FurtherPage({ page, event, derby, search, past, entries, crest }: Furth
       {page === 'fish' && (fish ? <FishCard fish={fish} /> : <FishSkeleton />)}
       {(page === 'results' || page === 'result') && (
         <div className="mx-auto w-full max-w-280 px-5 py-6">
-          {page === 'results' ? <ResultsSkeleton /> : <RowsSkeleton rows={BOARD_ROWS} />}
+          {page === 'result' ? (
+            <RowsSkeleton rows={BOARD_ROWS} />
+          ) : entries && 'pastDerbies' in entries ? (
+            <PastDerbies derbies={entries.pastDerbies} />
+          ) : (
+            <ResultsSkeleton />
+          )}
         </div>
       )}
     </>
@@ -165,7 +180,7 @@ const ignore = (): void => undefined;
 const FOLLOW = { followedId: null, onToggle: ignore };
 
 interface PaintedBoardProps {
-  /** Null while it is not known, as during a search. */
+  /** Null while it is not known, and for a search without a match. */
   readonly board: PaintedBoardData | null;
   readonly division: WireDivision;
   readonly search: string | undefined;
@@ -181,7 +196,7 @@ function PaintedBoard({ board, division, search = '' }: PaintedBoardProps) {
         <>
           <BoardChips>
             <Freshness updatedAt={null} missed={0} />
-            {board && <Standing isOfficial={board.isOfficial} />}
+            {board && search === '' && <Standing isOfficial={board.isOfficial} />}
           </BoardChips>
           {/* The place of a button that needs scripts. */}
           <span className={buttonClass({ variant: 'quiet', className: 'invisible ml-auto max-lg:hidden' })}>
@@ -190,20 +205,37 @@ function PaintedBoard({ board, division, search = '' }: PaintedBoardProps) {
         </>
       }
     >
-      {board ? (
-        <>
-          <RowsToCome count={board.sizes ? board.sizes.totalInDivision - board.rows.length : 0}>
-            <BoardTable rows={board.rows} follow={FOLLOW} />
-          </RowsToCome>
-          <TieRule />
-        </>
-      ) : (
-        <>
-          {/* The place of the number of matches. */}
-          {search !== '' && <p className="mb-3 min-h-6" />}
-          <RowsSkeleton rows={search === '' ? BOARD_ROWS : SEARCH_ROWS} />
-        </>
+      {search !== '' && (
+        <p className="mb-3 min-h-6 text-ink-2 tabular-nums">
+          {board?.matches && `Showing ${board.rows.length} of ${board.matches.total} entries`}
+        </p>
       )}
+      {board ? <PaintedRows board={board} /> : <RowsSkeleton rows={search === '' ? BOARD_ROWS : SEARCH_ROWS} />}
     </BoardFrame>
+  );
+}
+
+/** The rows of a board or of a search, or its only match. */
+function PaintedRows({ board: { rows, sizes, matches } }: { readonly board: PaintedBoardData }) {
+  const [only, ...others] = rows;
+  if (only && matches && others.length === 0 && !matches.hasMore) {
+    return (
+      <AnswerCard
+        entry={only}
+        distances={null}
+        strip={null}
+        isFollowed={false}
+        onFollow={ignore}
+        onShowPhoto={ignore}
+      />
+    );
+  }
+  return (
+    <>
+      <RowsToCome count={sizes && !matches ? sizes.totalInDivision - rows.length : 0}>
+        <BoardTable rows={rows} isSearching={matches !== undefined} follow={FOLLOW} />
+      </RowsToCome>
+      <TieRule />
+    </>
   );
 }

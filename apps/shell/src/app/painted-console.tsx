@@ -1,6 +1,8 @@
 import { AppScope } from '@derby/ui/app-scope';
 import { ConsoleBar, ConsoleColumns } from '@derby/ui/console-bar';
+import { Card } from '@derby/ui/card';
 import { Loading } from '@derby/ui/loading';
+import { Bar } from '@derby/ui/skeleton';
 
 /** How many sections the menu of the console has. More or fewer move nothing, because the menu ends with them. */
 const FOR_ALL_ROLES = 5;
@@ -36,6 +38,25 @@ export function PaintedConsole({ isLeaderboardPublic }: { readonly isLeaderboard
           <Loading>Loading…</Loading>
         </ConsoleColumns>
       </div>
+    </AppScope>
+  );
+}
+
+/** The login with places for its fields: what is typed before the scripts run could be sent as an address. */
+export function PaintedLogin() {
+  return (
+    <AppScope name="shell">
+      <main className="min-h-[70vh] bg-paper px-4 py-8 text-ink sm:py-14">
+        <Card className="mx-auto grid max-w-md gap-5 sm:p-8">
+          <h1 className="text-[34px]">Admin Login</h1>
+          <div aria-hidden="true" className="grid gap-4">
+            <Bar className="h-21" />
+            <Bar className="h-21" />
+            <Bar className="h-(--target)" />
+            <Bar className="h-14" />
+          </div>
+        </Card>
+      </main>
     </AppScope>
   );
 }

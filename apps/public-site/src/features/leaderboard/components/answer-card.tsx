@@ -1,13 +1,6 @@
-import { Link } from '@derby/micro-frontend/router';
-import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { fishOf } from '@derby/ui/afternoon/fish';
+import { AnswerCard as Card } from '@derby/ui/board/answer-card';
 import { formatGap } from '@derby/ui/board/gap';
-import { RowPhoto } from '@derby/ui/board/row-photo';
-import { entryNameOf } from '@derby/ui/board/rows';
-import { Button, buttonClass } from '@derby/ui/button';
-import { Card } from '@derby/ui/card';
-import { rankInk } from '@derby/ui/rank-medal';
-import { Weight } from '@derby/ui/weight';
 import type { AfternoonFish, FetchAfternoon } from '../api/fetch-afternoon.ts';
 import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import { useAfternoon } from '../hooks/use-afternoon.ts';
@@ -24,38 +17,15 @@ export interface AnswerCardProps {
   readonly onShowPhoto: () => void;
 }
 
-/** The only match of a search, large: rank, weight, the distance to its neighbours, and its place among all weights. */
-export function AnswerCard(props: AnswerCardProps) {
-  const { entry, division, version, fetchAfternoon, isFollowed, onFollow, onShowPhoto } = props;
-  const { id, rank, fishWeightLbs, createdAt } = entry;
+/** The only match of a search with its place among all fish, once they are known. */
+export function AnswerCard({ division, version, fetchAfternoon, ...card }: AnswerCardProps) {
+  const { rank, fishWeightLbs } = card.entry;
   const afternoon = useAfternoon({ division, version, fetchAfternoon });
-  const name = entryNameOf(entry);
   return (
-    <div data-entry={id} translate="no">
-      <Card className="grid gap-y-3 md:max-w-112">
-        <div className="flex items-start justify-between gap-4">
-          <p className={`font-display text-7xl leading-none font-semibold tabular-nums ${rankInk(rank)}`}>#{rank}</p>
-          <RowPhoto
-            entry={entry}
-            isLarge={false}
-            onShowPhoto={onShowPhoto}
-            frame="rounded-control"
-            picture={{ className: 'h-18 w-24', shapedClassName: 'h-18 w-auto max-w-32' }}
-          />
-        </div>
-        <div>
-          <p className="text-[22px] leading-snug font-semibold wrap-anywhere">
-            <bdi>{name}</bdi>
-          </p>
-          <p className="text-[40px] leading-tight">
-            <Weight fishWeightLbs={fishWeightLbs} size="relative" />
-            <span className="ml-1.5 text-base text-ink-2">lbs</span>
-          </p>
-          <p className="min-h-6 text-[17px] tabular-nums">{afternoon && distancesOf(rank, afternoon)}</p>
-          <p className="text-ink-2 tabular-nums">
-            Entry time <time dateTime={createdAt}>{formatEntryTime(createdAt, 'seconds')}</time>
-          </p>
-        </div>
+    <Card
+      {...card}
+      distances={afternoon && distancesOf(rank, afternoon)}
+      strip={
         <WeightStrip
           weights={afternoon?.weightsLbs ?? []}
           own={fishWeightLbs}
@@ -63,24 +33,8 @@ export function AnswerCard(props: AnswerCardProps) {
           lines="stroke-fish"
           ownLine="stroke-accent"
         />
-        <div className="flex flex-wrap gap-3">
-          <Button
-            data-follow
-            aria-label={`${isFollowed ? 'Unfollow' : 'Follow'} ${name}`}
-            className="min-h-12 flex-auto"
-            onClick={onFollow}
-          >
-            {isFollowed ? 'Unfollow' : 'Follow'}
-          </Button>
-          <Link
-            to={`/fish/${id}`}
-            className={buttonClass({ variant: 'quiet', className: 'min-h-12 flex-auto whitespace-nowrap' })}
-          >
-            Page of this fish
-          </Link>
-        </div>
-      </Card>
-    </div>
+      }
+    />
   );
 }
 

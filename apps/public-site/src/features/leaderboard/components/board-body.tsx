@@ -19,7 +19,7 @@ import { LazyPhotoDialog } from '../../../components/lazy-photo-dialog.tsx';
 const CORRECTED_MARK_MS = 4_000;
 
 /** Visitors of a board with entries, who do not search, do not download it. */
-const loadFewRows = () => import('./few-rows.tsx').then((module) => module.FewRows);
+export const loadFewRows = () => import('./few-rows.tsx').then((module) => module.FewRows);
 
 interface BoardBodyProps {
   readonly fetchAfternoon: FetchAfternoon | undefined;

@@ -1,17 +1,19 @@
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { useLocation, useParams } from '@derby/micro-frontend/router';
+import { findPaintedPage } from '@derby/micro-frontend/runtime-config';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { divisionNamed } from '@derby/rules/divisions';
 import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
 import { useEffect } from 'react';
 import { CONNECTION_ERROR } from '../../../lib/read-failure.ts';
-import { useLazyComponent } from '../../../lib/use-lazy-component.ts';
+import { preload, useLazyComponent } from '../../../lib/use-lazy-component.ts';
 import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
 import { type Division, fetchLeaderboardPage, peekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import type { FetchLinkedEntry } from '../api/fetch-linked-entry.ts';
 import { keptBoards } from '../kept-boards.ts';
 import { messages } from '../messages.ts';
+import { loadFewRows } from './board-body.tsx';
 import type { HallProps } from './hall/hall.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 
@@ -52,6 +54,13 @@ const fetchLinkedEntry: FetchLinkedEntry = async (id, signal) =>
 
 const loadHall = () => import('./hall/hall.tsx').then((module) => module.Hall);
 const reload = (): void => window.location.reload();
+
+/** Loads what replaces a painted hall screen or match, which would disappear for a moment. */
+export async function preloadPainted(): Promise<void> {
+  const painted = findPaintedPage();
+  if (painted && isHallScreen(window.location)) await preload(loadHall);
+  if (painted?.querySelector('[data-answer]')) await preload(loadFewRows);
+}
 
 /** The hall screen, downloaded only by its page. Reloads the page after a failure, because the screen runs unattended. */
 function LazyHall(props: HallProps) {

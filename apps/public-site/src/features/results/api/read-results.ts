@@ -1,4 +1,4 @@
-import { GraphqlRequestError, runQuery } from '@derby/web-session/graphql-client';
+import { GraphqlRequestError, peekQuery, runQuery } from '@derby/web-session/graphql-client';
 import {
   Results_PageDocument,
   Results_YearDocument,
@@ -22,6 +22,10 @@ export async function readPastDerbies(signal: AbortSignal): Promise<readonly Pas
   const { pastDerbies } = await runQuery(Results_YearsDocument, {}, { signal });
   return pastDerbies;
 }
+
+/** Returns the past derbies if they have already arrived. */
+export const peekPastDerbies = (): readonly PastDerby[] | undefined =>
+  peekQuery(Results_YearsDocument, {})?.pastDerbies;
 
 /** Reads the first page of both final boards of a year; null when none are published. Rejects as `runQuery` does. */
 export async function readPastResult(year: string, signal: AbortSignal): Promise<PastResult | null> {

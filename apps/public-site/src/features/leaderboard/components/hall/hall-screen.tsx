@@ -2,12 +2,12 @@ import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { divisionNamed } from '@derby/rules/divisions';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { Freshness } from '@derby/ui/board/freshness';
+import { HallFrame } from '@derby/ui/board/hall-frame';
 import { messages as boardMessages } from '@derby/ui/board/messages';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { Standing } from '@derby/ui/board/standing';
 import { rankSurface } from '@derby/ui/rank-medal';
 import { SalmonMark } from '@derby/ui/salmon-mark';
-import { TideLines } from '@derby/ui/tide-lines';
 import { useMediaQuery } from '@derby/ui/use-media-query';
 import { Weight } from '@derby/ui/weight';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
@@ -50,13 +50,16 @@ export function HallScreen({ firstDivision, boards }: HallScreenProps) {
   const [card] = watched.cards;
   const onOver = (over: NewLeader) => setWatch({ ...watched, cards: watched.cards.filter((one) => one !== over) });
   return (
-    <div
-      data-theme="dark"
-      className={`fixed inset-0 z-30 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden bg-paper leading-tight text-ink ${size.className}`}
+    <HallFrame
+      text={size.className}
+      title={readEvent().title}
+      division={divisionNamed(view.division).name}
+      status={
+        <HallStatus board={board}>
+          <HallControls {...{ isPaused, change, canChange }} onPause={() => setIsPaused(!isPaused)} />
+        </HallStatus>
+      }
     >
-      <HallHeader division={view.division} board={board}>
-        <HallControls {...{ isPaused, change, canChange }} onPause={() => setIsPaused(!isPaused)} />
-      </HallHeader>
       {view.podium.length === 0 ? (
         <HallNotice board={board} />
       ) : (
@@ -71,47 +74,35 @@ export function HallScreen({ firstDivision, boards }: HallScreenProps) {
       )}
       <HallFooter rows={board.rows} turn={turn} />
       {card && <LeaderCard card={card} onOver={onOver} />}
-    </div>
+    </HallFrame>
   );
 }
 
 /** From here on, the podium stands beside the rows, which then have two columns. */
 const WIDE = '(min-width: 64rem)';
 
-interface HallHeaderProps {
-  readonly division: Division;
+interface HallStatusProps {
   readonly board: Board;
   readonly children: ReactNode;
 }
 
-/** The division, the board's freshness, and whether it is official. */
-function HallHeader({ division, board, children }: HallHeaderProps) {
+/** The board's freshness, whose line has a place from the start, and whether it is official. */
+function HallStatus({ board, children }: HallStatusProps) {
   const { nowMs } = useDerbyNow();
   return (
-    <header className="relative overflow-hidden bg-sea text-sea-ink">
-      <TideLines />
-      <div className="relative flex flex-wrap items-center justify-between gap-x-[1em] gap-y-[0.3em] px-[0.4em] py-[0.3em]">
-        <div>
-          <p className="text-[0.5em] font-semibold text-sea-ink-2 max-lg:text-[0.875rem]">{readEvent().title}</p>
-          <h1 className="text-[1.4em]">{divisionNamed(division).name}</h1>
-        </div>
-        <div className="grid justify-items-end gap-[0.2em] max-lg:justify-items-start">
-          {children}
-          <p className="flex flex-wrap gap-[0.4em] text-[max(0.875rem,0.45em)]">
-            {hasStanding(board) && <Standing isOfficial={board.isOfficial} size="relative" />}
-            {board.updatedAt && (
-              <Freshness
-                updatedAt={board.updatedAt}
-                missed={board.missed}
-                isKept={board.isKept}
-                nowMs={nowMs}
-                size="relative"
-              />
-            )}
-          </p>
-        </div>
-      </div>
-    </header>
+    <div className="grid justify-items-end gap-[0.2em] max-lg:justify-items-start">
+      {children}
+      <p className="flex flex-wrap gap-[0.4em] text-[max(0.875rem,0.45em)]">
+        {hasStanding(board) && <Standing isOfficial={board.isOfficial} size="relative" />}
+        <Freshness
+          updatedAt={board.updatedAt}
+          missed={board.missed}
+          isKept={board.isKept}
+          nowMs={nowMs}
+          size="relative"
+        />
+      </p>
+    </div>
   );
 }
 

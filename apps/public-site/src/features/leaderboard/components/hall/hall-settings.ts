@@ -1,9 +1,10 @@
 import { readStored, writeStored } from '@derby/web-session/page-storage';
+import { HALL_TEXT } from '@derby/ui/board/hall-frame';
 import { useState } from 'react';
 
 /** Text sizes, with the rows of a column that they leave space for. */
 export const TEXT_SIZES = [
-  { rows: 10, className: 'text-[max(1rem,min(4.8vh,2.7vw))]' },
+  { rows: 10, className: HALL_TEXT },
   { rows: 8, className: 'text-[max(1rem,min(5.6vh,3.1vw))]' },
   { rows: 7, className: 'text-[max(1rem,min(6.4vh,3.6vw))]' },
 ] as const;
