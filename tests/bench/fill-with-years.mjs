@@ -5,6 +5,8 @@ const ROWS_AT_ONCE = 5_000;
 const PHONES = 10_000;
 const FIRST_END = Date.parse('2010-08-09T23:00:00Z');
 const YEAR_MS = 365 * 86_400_000;
+/** Messages leave no faster. */
+const SPACING_MS = 2_000;
 const HEAVIEST_LBS = 40;
 const ACTIONS = ['entry.created', 'entry.updated', 'session.started', 'message.sent'];
 
@@ -117,7 +119,8 @@ export async function fillWithYear(mongodbUrl, { entries, messages, auditEvents 
       notBefore: new Date(now),
       attempts: 1,
       claim: null,
-      departedAt: new Date(now),
+      departedAt: new Date(now - index * SPACING_MS),
+      providerSid: `SM${String(messageId + index).padStart(32, '0')}`,
       nextLookAt: null,
       skipReason: null,
     }));

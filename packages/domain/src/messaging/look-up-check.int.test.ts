@@ -54,6 +54,21 @@ describe('checkLookUps', () => {
   });
 });
 
+it('checkLookUps reads no more messages when many have left with another account', async () => {
+  await queue(21);
+  for (let sent = 0; sent < 21; sent += 1) {
+    await send();
+    context.clock.advance(2_000);
+  }
+  const account = 'of another provider account';
+  const [oldest] = await messages.find().sort({ departedAt: 1 }).toArray();
+  await messages.updateMany({ departedAt: { $gt: oldest?.departedAt } }, { $set: { account } });
+  context.clock.advance(30_000);
+  expect(await check()).toBe(false);
+  await messages.deleteOne({ account });
+  expect(await check()).toBe(true);
+});
+
 describe('reconcileDeparted with a list that proves nothing', () => {
   const otherAccount = async (state: string) =>
     void (await messages.updateMany({ state }, { $set: { account: 'of another provider account' } }));

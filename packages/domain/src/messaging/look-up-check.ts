@@ -28,6 +28,9 @@ const CHECK_INTERVAL_MS = 60_000;
 
 type CheckDeps = Pick<SendingDeps, 'clock' | 'database' | 'logger' | 'sender' | 'settings' | 'timings'>;
 
+/** A look for an accepted message reads this many. Without one, the next look is a few seconds later. */
+const LATEST = 20;
+
 /** Returns a hash that identifies the provider account whose list is read. */
 export function accountOf({ twilioAccountSid }: Settings): string {
   return hash('sha256', twilioAccountSid, 'base64url');
@@ -55,19 +58,20 @@ export async function judgeList(deps: CheckDeps): Promise<LookUpVerdict | null> 
   const { database, sender } = deps;
   const at = deps.clock.now();
   const account = accountOf(deps.settings.current());
-  const accepted = await messageModel(database)
-    .findOne({
+  const latest = await messageModel(database)
+    .find({
       departedAt: {
         $gte: new Date(at.getTime() - MAX_AGE_MS),
         $lte: new Date(at.getTime() - deps.timings.lookUpGraceMs / 2),
       },
-      state: { $in: ACCEPTED },
-      providerSid: { $exists: true },
-      account,
     })
     .sort({ departedAt: -1 })
+    .limit(LATEST)
     .lean();
-  if (accepted === null) return null;
+  const accepted = latest.find(
+    (message) => message.account === account && message.providerSid !== undefined && ACCEPTED.includes(message.state),
+  );
+  if (accepted === undefined) return null;
   const { _id: messageId, phoneNumber, providerSid, text } = accepted;
   const verdict = verdictOf(await sender.findSent({ to: toE164(phoneNumber), body: text }), providerSid);
   if (verdict === null) return null;
