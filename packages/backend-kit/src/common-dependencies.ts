@@ -128,7 +128,10 @@ async function openStore(
   return { database, settings };
 }
 
-/** Checks the indexes every 2 s. The probe uses the last known state. */
+/** A check takes one command for each collection, and indexes rarely change while a process runs. */
+const INDEX_CHECK_INTERVAL_MS = 5_000;
+
+/** Watches whether all indexes exist. The probe uses the last known state. */
 function watchIndexes(database: Connection, logger: Logger) {
   let known = '';
   const state = createPolledState<readonly string[]>({
@@ -142,6 +145,7 @@ function watchIndexes(database: Connection, logger: Logger) {
       else logger.info({ missing }, 'all indexes exist');
     },
     logger,
+    intervalMs: INDEX_CHECK_INTERVAL_MS,
   });
   return {
     probe: {
