@@ -82,8 +82,12 @@ test.each([
   ['OPEN', '2027-08-14T13:00', false],
   ['ENDED', '2027-08-16T09:00', false],
 ] as const)('a sale in %s at %s is too late: %s', (phase, wallText, isLate) => {
-  const overview = { leaderboardStatus: { phase, ...WEIGH_IN } } as Overview;
-  expect(areSalesLate(overview, new Date(`${wallText}:00-07:00`))).toBe(isLate);
+  const late = (areTicketsOnSale: boolean) =>
+    areSalesLate(
+      { leaderboardStatus: { areTicketsOnSale, phase, ...WEIGH_IN } } as Overview,
+      new Date(`${wallText}:00-07:00`),
+    );
+  expect([late(true), late(false)]).toEqual([isLate, false]);
 });
 
 test.each([

@@ -58,9 +58,10 @@ export function phaseSentence({ derby, leaderboardStatus }: Overview, now: Date)
   }
 }
 
-/** Returns whether the day of the derby is over, so that nobody should buy a ticket for it. */
-export function areSalesLate({ leaderboardStatus: { phase, weighInStart } }: Overview, now: Date): boolean {
-  return phase === 'OFF_SEASON' && weighInStart !== null && instantOfWallClock(weighInStart) <= now;
+/** Returns whether tickets are on sale for a day that is over. */
+export function areSalesLate({ leaderboardStatus }: Overview, now: Date): boolean {
+  const { areTicketsOnSale, phase, weighInStart } = leaderboardStatus;
+  return areTicketsOnSale && phase === 'OFF_SEASON' && weighInStart !== null && instantOfWallClock(weighInStart) <= now;
 }
 
 const DAY_MS = 86_400_000;

@@ -75,8 +75,9 @@ function useMissingSections(isWanted: boolean): readonly string[] | null {
 function LateSales({ timedMessage }: { readonly timedMessage: TimedMessage }) {
   const texts = useSettings().data;
   const saveSettings = useSaveSettings();
-  const isOn = (name: string): boolean => texts?.get(name) === 'true';
-  if (!isOn('registration_enabled') || !isOn('public_registration')) return null;
+  // The settings come after the overview, and are newer once the sale is closed.
+  const isOff = (name: string): boolean => texts !== undefined && texts.get(name) !== 'true';
+  if (isOff('registration_enabled') || isOff('public_registration')) return null;
   const close = async (): Promise<void> => {
     try {
       await saveSettings({ public_registration: 'false' });

@@ -27,6 +27,7 @@ export function overview(
       leaderboardStatus: {
         __typename: 'LeaderboardStatus',
         isPublic: true,
+        areTicketsOnSale: true,
         phase: isActive ? 'OPEN' : 'ENDED',
         ceremonyStep: null,
         weighInStart: '2025-08-09T12:00',
