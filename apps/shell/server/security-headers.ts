@@ -56,7 +56,7 @@ function contentSecurityPolicy(
 const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), usb=()';
 
 /**
- * What a browser uses of a response that is neither a page nor a script, also when it is opened as a page or embedded.
+ * What a browser uses of a response that is not a page, also when it is opened as a page or embedded.
  * The message provider and sites that the organiser allows embed the photos.
  */
 export const DATA_HEADERS: Headers = {
@@ -69,8 +69,9 @@ export const DATA_HEADERS: Headers = {
 const ASSET_PATH = '/assets/';
 const NOT_MODIFIED = 304;
 const FIRST_FAILURE_STATUS = 400;
-/** A service worker runs under the policy of its own response. */
-const PAGE_OR_SCRIPT = /html|javascript/;
+const PAGE = /html/;
+/** It runs under the policy of its own response. Other scripts run under that of their page. */
+const SERVICE_WORKER_PATH = '/service-worker.js';
 
 /** Returns the security headers of pages. Throws when the policy cannot name an origin of the settings. */
 export function securityHeaders(config: PolicyConfig, { apiUrl, event }: OriginsState): Headers {
@@ -97,14 +98,15 @@ export function securityHeaders(config: PolicyConfig, { apiUrl, event }: Origins
 }
 
 /**
- * Adds the security headers to every response, including those of the services: `pageHeaders` to pages and scripts,
- * `DATA_HEADERS` to all others. Plain assets need none. Neither does a 304: its client keeps those of the response that
+ * Adds the security headers to every response, including those of the services: `pageHeaders` to pages and the service
+ * worker, `DATA_HEADERS` to all others. Plain assets need none. Neither does a 304: its client keeps those of the response that
  * it has, unless the response is a page, whose policy follows the settings.
  */
 export function registerSecurityHeaders(server: FastifyInstance, pageHeaders: () => Headers): void {
   server.addHook('onSend', async ({ url }, reply) => {
     if (url.startsWith(ASSET_PATH) && reply.statusCode < FIRST_FAILURE_STATUS) return;
-    if (PAGE_OR_SCRIPT.test(String(reply.getHeader('content-type')))) reply.headers(pageHeaders());
+    const isPage = PAGE.test(String(reply.getHeader('content-type'))) || url.startsWith(SERVICE_WORKER_PATH);
+    if (isPage) reply.headers(pageHeaders());
     else if (reply.statusCode !== NOT_MODIFIED) reply.headers(DATA_HEADERS);
   });
 }

@@ -129,7 +129,7 @@ const DATA_HEADERS = {
 
 function listFor({ kind, path }: HeaderRequest, { type }: HeaderResponse): Record<string, string> {
   if (kind === 'asset') return { 'x-content-type-options': 'nosniff' };
-  const own = /html|javascript/.test(type) ? pageHeaders() : DATA_HEADERS;
+  const own = type.includes('html') || path === '/service-worker.js' ? pageHeaders() : DATA_HEADERS;
   return PUBLIC_READS.has(path.split('?', 1)[0] ?? '') ? { ...own, ...EVERY_ORIGIN } : own;
 }
 
