@@ -129,6 +129,21 @@ it('a search has its matches, from the query that its scripts send', async () =>
   expect(missed).not.toMatch(/Showing|T\. Alderwood/);
 });
 
+it('the list of past derbies has its years, and claims nothing without one', async () => {
+  await frontDoor.close();
+  await site.close();
+  site = await startFakeSite({ earlyQueries: { results: [QUERY] } });
+  frontDoor = await openFrontDoor(SLOW_LIMITS);
+  const derby = { year: '2025', title: 'Coho Cup 2025', endedAt: '2025-08-09T23:00:00.000Z', winners: [] };
+  const respond = (pastDerbies: readonly object[]) =>
+    gateway.respond(() => ({ headers: PUBLIC, body: JSON.stringify({ data: { pastDerbies } }) }));
+  respond([]);
+  expect(await page('/results')).not.toContain('There are no past results yet');
+  respond([{ ...derby, regularEntries: 34, juniorEntries: 1 }]);
+  now += 1_000;
+  expect(await page('/results')).toContain('Coho Cup 2025');
+});
+
 it('the home page follows the phase, and queries its entries only while they show', async () => {
   const leaders = { regular: { entries: [LEADER] }, junior: { entries: [] } };
   gateway.respond(() => ({ headers: PUBLIC, body: JSON.stringify({ data: leaders }) }));

@@ -52,7 +52,7 @@ export function readPaintedLeaders(response: string): Leaders | null {
   }
 }
 
-const pastDerbiesSchema = z.object({ data: z.object({ pastDerbies: z.array(pastDerbySchema) }) });
+const pastDerbiesSchema = z.object({ data: z.object({ pastDerbies: z.array(pastDerbySchema).min(1) }) });
 
 function readPastDerbies(response: string): PaintedEntries | null {
   try {
