@@ -124,6 +124,9 @@ async function complaintOf(name, args, signal) {
   return result.output.trimEnd() || `${name} ended with code ${result.code} and no output`;
 }
 
+/** More than the processors, because the tests mostly wait for processes and timers. */
+const TESTS_AT_ONCE = 4;
+
 /** Returns the arguments that run the tests in folders without servers. @param {...string} folders */
 function testsIn(...folders) {
   const files = folders.flatMap((folder) =>
@@ -131,5 +134,5 @@ function testsIn(...folders) {
       .filter((file) => file.endsWith('.test.mjs') && !file.endsWith('.int.test.mjs'))
       .map((file) => path.join(folder, file)),
   );
-  return ['--test', '--test-reporter=spec', ...files];
+  return ['--test', `--test-concurrency=${TESTS_AT_ONCE}`, '--test-reporter=spec', ...files];
 }
