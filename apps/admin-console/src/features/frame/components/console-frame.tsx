@@ -3,7 +3,7 @@ import { NavLink, Outlet, useLocation } from '@derby/micro-frontend/router';
 import { BoardLinks, CONSOLE_TITLE, ConsoleBar, ConsoleColumns } from '@derby/ui/console-bar';
 import { Drawer } from '@derby/ui/drawer';
 import { ErrorState } from '@derby/ui/error-state';
-import { Component, type ReactNode, useEffect, useState } from 'react';
+import { Component, memo, type ReactNode, useEffect, useState } from 'react';
 import { Segmented } from '@derby/ui/segmented';
 import type { Question } from '../../../components/leave-question.tsx';
 import { INDEX_PATH, type Section, SECTIONS } from '../../../config/sections.ts';
@@ -113,9 +113,9 @@ function MenuLogout({ onLogout }: { readonly onLogout: () => void }) {
 
 /**
  * The sections that the viewer's role may see, with the current one marked. Until the role is known, those that depend on
- * it are grey bars.
+ * it are grey bars. Kept as it is while queued entries are sent, which renders the frame again and again.
  */
-function SectionLinks() {
+const SectionLinks = memo(function SectionLinks() {
   const role = useRole();
   const sections = SECTIONS.filter(({ isForAllRoles }: Section) => isForAllRoles ?? role !== 'WEIGHMASTER');
   return (
@@ -139,7 +139,7 @@ function SectionLinks() {
       </ul>
     </nav>
   );
-}
+});
 
 interface SectionBoundaryProps {
   readonly children: ReactNode;
@@ -176,7 +176,7 @@ const KEYPADS = [
 ] as const;
 
 /** Choices that are kept on this device: colours, and the keypad of New Entry on a touch screen. */
-function DeviceChoices() {
+const DeviceChoices = memo(function DeviceChoices() {
   const [theme, setTheme] = useThemeChoice();
   const [keypad, setKeypad] = useKeypadChoice();
   return (
@@ -191,4 +191,4 @@ function DeviceChoices() {
       </div>
     </section>
   );
-}
+});
