@@ -11,7 +11,7 @@ import { createSender } from './context.ts';
 
 /** Requests in a sequence that share ids. A failure is reported with the shortest sequence that has it. */
 const ROW_LENGTH = 20;
-const CASES = Number(process.env['FUZZ_CASES'] ?? (isLongForm ? 10_000 : 500));
+const CASES = Number(process.env['FUZZ_CASES'] ?? (isLongForm ? 10_000 : 300));
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_809);
 const TIME_LIMIT_MS = 1_200_000;
 /** How long a failing sequence is shrunk. */

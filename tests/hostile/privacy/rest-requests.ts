@@ -32,8 +32,8 @@ export interface PublishedCalls {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
 
-/** The gate sends fewer requests with methods that a path does not have, because their responses are equal. */
-const BODIES_OF_OTHER_METHODS = isLongForm ? undefined : 2;
+/** The gate sends one request with a method that a path does not have, because the responses to others are equal. */
+const SENT_OF_OTHER_METHODS = isLongForm ? undefined : 1;
 const IDS = isLongForm ? ['1', '17', '999999999', 'abc'] : ['1', 'abc'];
 
 /**
@@ -61,11 +61,12 @@ export function callRequests(baseUrl: string, { paths }: PublishedCalls, someone
   return [...new Map(urls)].flatMap(([url, operations]) =>
     METHODS.flatMap((method) =>
       bodies
-        .slice(0, method.toLowerCase() in operations ? undefined : BODIES_OF_OTHER_METHODS)
         .filter((one) => one.body === undefined || !['GET', 'HEAD'].includes(method))
         .flatMap((one) =>
           tokens.map((token) => ({ url, method, body: one.body, headers: Object.assign({}, one.headers, token) })),
-        ),
+        )
+        .toReversed()
+        .slice(0, method.toLowerCase() in operations ? undefined : SENT_OF_OTHER_METHODS),
     ),
   );
 }
