@@ -54,10 +54,16 @@ const TOOLS = [
   { name: 'lint', node: () => [toolFile('oxlint'), '--type-aware', '--deny-warnings'] },
 ];
 
-/** The tests of the tools, which need what `npm start` needs. @type {Step} */
-const TOOL_TESTS = { name: 'tool tests', node: () => testsIn('tools/lib', 'tools/commands', 'tools/checks') };
-/** Checks the files in `deploy` with the schemas of their formats. Needs Go and Python. @type {Step} */
-const DEPLOYMENT = { name: 'deployment', node: () => testsIn('tools/deploy') };
+/**
+ * The tests of the tools, which need what `npm start` needs. Four files at once, because they mostly wait for processes
+ * and timers. @type {Step}
+ */
+const TOOL_TESTS = { name: 'tool tests', node: () => testsIn(['tools/lib', 'tools/commands', 'tools/checks'], 4) };
+/**
+ * Checks the files in `deploy` with the schemas of their formats. Needs Go and Python. One file at once, because the first
+ * one installs programs for all. @type {Step}
+ */
+const DEPLOYMENT = { name: 'deployment', node: () => testsIn(['tools/deploy'], 1) };
 
 const NAME_WIDTH = 12;
 
@@ -124,15 +130,12 @@ async function complaintOf(name, args, signal) {
   return result.output.trimEnd() || `${name} ended with code ${result.code} and no output`;
 }
 
-/** More than the processors, because the tests mostly wait for processes and timers. */
-const TESTS_AT_ONCE = 4;
-
-/** Returns the arguments that run the tests in folders without servers. @param {...string} folders */
-function testsIn(...folders) {
+/** Returns the arguments that run the tests in folders without servers. @param {string[]} folders @param {number} atOnce */
+function testsIn(folders, atOnce) {
   const files = folders.flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.test.mjs') && !file.endsWith('.int.test.mjs'))
       .map((file) => path.join(folder, file)),
   );
-  return ['--test', `--test-concurrency=${TESTS_AT_ONCE}`, '--test-reporter=spec', ...files];
+  return ['--test', `--test-concurrency=${atOnce}`, '--test-reporter=spec', ...files];
 }
