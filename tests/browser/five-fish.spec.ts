@@ -10,6 +10,9 @@ const PHONE = { width: 390, height: 844 };
 const KEYPAD_PX = 300;
 const MOST_TAPS = 16;
 const MOST_KEYS = 60;
+/** Of people with cards. */
+const MOST_WITH_CARDS = { taps: 17, keys: 45 };
+const SCANNER_KEYS_EACH = 5;
 /** 100 ms at 60 frames per second. A busy machine shows fewer frames in that time, never more. */
 const WARNED_WITHIN_FRAMES = 6;
 /** They weighed in before lunch, and their second fish needs no typing of a name. */
@@ -18,6 +21,16 @@ const KNOWN = [
   { firstName: 'Hanna', lastName: 'Sorensen', phoneNumber: '2505551103', fishWeight: '17.5' },
   { firstName: 'Juno', lastName: 'Haro', phoneNumber: '2505551104', fishWeight: '7.5', isJunior: true },
 ];
+
+/** They have cards from number 41 on. */
+const WITH_CARDS = [
+  { first_name: 'Ada', last_name: 'Carder', phone_number: '2505551141', fish_weight: '12.5', is_junior: false },
+  { first_name: 'Ben', last_name: 'Carder', phone_number: '2505551142', fish_weight: '9.35', is_junior: false },
+  { first_name: 'Cho', last_name: 'Carder', phone_number: '2505551143', fish_weight: '14.2', is_junior: false },
+  { first_name: 'Dov', last_name: 'Carder', phone_number: '2505551144', fish_weight: '18.2', is_junior: false },
+  { first_name: 'Eve', last_name: 'Carder', phone_number: '2505551145', fish_weight: '8.1', is_junior: true },
+];
+type Given = (typeof WITH_CARDS)[number] & { readonly id: number; readonly number: number; readonly code: string };
 
 test.use({ viewport: PHONE, isMobile: true, hasTouch: true, isSignedIn: true });
 
@@ -203,4 +216,87 @@ test('keypad, people, question, read-back and correction have no axe findings', 
   await page.getByRole('button', { name: 'Save' }).tap();
   await expect(page.getByText('18.20 lbs I. Okafor #2')).toBeInViewport();
   expect(await boardWeights(client)).toEqual([18.4, 18.2, 17.5, 7.5]);
+});
+
+test.describe('people with cards', () => {
+  let cards: Given[];
+  test.beforeAll(async ({ client }) => {
+    const give = WITH_CARDS.map(async ({ fish_weight, ...person }, index) => {
+      const given = await client.call<Given>('POST', '/api/anglers', { ...person, number: 41 + index });
+      return { ...given, fish_weight };
+    });
+    cards = await Promise.all(give);
+  });
+  test.afterAll(async ({ client }) => {
+    await Promise.all(cards.map(({ id }) => client.call('DELETE', `/api/anglers/${id}`)));
+  });
+  test.beforeEach(async ({ page }) => await expect(page.getByLabel('First name or card')).toBeVisible());
+
+  /** Returns the entries of the five with the phone numbers that the server has added. */
+  const weighed = async (client: Client): Promise<Record<string, unknown>[]> => {
+    const entries = await client.read<Record<string, unknown>[]>('/api/entries');
+    return entries
+      .filter((one) => one['last_name'] === 'Carder')
+      .map(({ first_name, last_name, phone_number, fish_weight, is_junior }) => {
+        return { first_name, last_name, phone_number, fish_weight: String(fish_weight), is_junior };
+      })
+      .toSorted((a, b) => String(a.first_name).localeCompare(String(b.first_name)));
+  };
+
+  for (const network of ['with', 'without']) {
+    test(`need at most 17 taps and 45 keys ${network} a network`, async ({ page, context, client }) => {
+      await context.setOffline(network === 'without');
+      const thumb = thumbOn(page);
+      for (const { number, fish_weight, first_name, phone_number, is_junior } of cards) {
+        await thumb.press(`${fish_weight}>`);
+        await thumb.type(`${number}\n`);
+        await expect(page.getByLabel('First name or card')).toHaveValue(first_name);
+        await expect(page.getByPlaceholder(`Phone ending in ${phone_number.slice(-2)}`)).toBeVisible();
+        await expect(page.getByLabel('Junior Division')).toBeChecked({ checked: is_junior });
+        await thumb.tap(target(page, 'Add Entry'));
+        await expect(weight(page)).toHaveValue('');
+      }
+      await context.setOffline(false);
+      await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 });
+      const { taps, keys } = thumb.count();
+      process.stdout.write(`five fish with cards, ${network} a network: ${taps} taps, ${keys} keys\n`);
+      expect(taps).toBeLessThanOrEqual(MOST_WITH_CARDS.taps);
+      expect(keys).toBeLessThanOrEqual(MOST_WITH_CARDS.keys);
+      expect(await weighed(client)).toEqual(WITH_CARDS);
+    });
+  }
+
+  test('need 5 keys each with a scanner, whose Enter adds nothing', async ({ page, client, stack }) => {
+    const thumb = thumbOn(page);
+    for (const { code, fish_weight, first_name } of cards) {
+      await thumb.press(fish_weight);
+      const address = `${stack.baseUrl}/a/${code}`;
+      // Every other card through the layout of another language.
+      await page.keyboard.type(`${code.length % 2 ? address : address.replaceAll('/', '-')}\n`);
+      await expect(page.getByLabel('First name or card')).toHaveValue(first_name);
+      await expect(weight(page)).toHaveValue(fish_weight);
+      await expect(page.getByRole('button', { name: 'Add Entry' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(weight(page)).toHaveValue('');
+    }
+    expect(thumb.count().keys + cards.length).toBeLessThanOrEqual(SCANNER_KEYS_EACH * cards.length);
+    await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 });
+    expect(await weighed(client)).toEqual(WITH_CARDS);
+  });
+
+  test('are filled in by no wrong, no foreign and no unknown card', async ({ page }) => {
+    const firstName = page.getByLabel('First name or card');
+    for (const [text, problem] of [
+      ['41-2222', 'Card 41-2222 is not a card of this derby. Please enter the name.'],
+      ['77', 'Card 77 has no holder yet. Please check the person in first.'],
+    ] as const) {
+      await firstName.fill(text);
+      await firstName.press('Enter');
+      await expect(page.getByText(problem)).toBeVisible();
+    }
+    await firstName.fill('');
+    await page.keyboard.type('https://menu.example/today\n');
+    await expect(page.getByText('This code is not an angler card. Please enter the name.')).toBeVisible();
+    await expect(page.getByLabel('Last name')).toHaveValue('');
+  });
 });

@@ -52,8 +52,10 @@ function contentSecurityPolicy(
   };
 }
 
-/** Features that neither our pages nor the ticketing form may use. */
-const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), usb=()';
+/** Features that neither our pages nor the ticketing form may use. The console reads the codes of cards. */
+const permissionsPolicy = (url: string): string =>
+  `camera=(${CONSOLE_URL.test(url) ? 'self' : ''}), geolocation=(), microphone=(), usb=()`;
+const CONSOLE_URL = /^\/admin(?:[/?]|$)/;
 
 /**
  * What a browser uses of a response that is not a page, also when it is opened as a page or embedded.
@@ -94,7 +96,7 @@ export function securityHeaders(config: PolicyConfig, { apiUrl, event }: Origins
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   protect(request, response, () => undefined);
-  return { ...(response.getHeaders() as Record<string, string>), 'permissions-policy': PERMISSIONS_POLICY };
+  return response.getHeaders() as Record<string, string>;
 }
 
 /**
@@ -106,7 +108,7 @@ export function registerSecurityHeaders(server: FastifyInstance, pageHeaders: ()
   server.addHook('onSend', async ({ url }, reply) => {
     if (url.startsWith(ASSET_PATH) && reply.statusCode < FIRST_FAILURE_STATUS) return;
     const isPage = PAGE.test(String(reply.getHeader('content-type'))) || url.startsWith(SERVICE_WORKER_PATH);
-    if (isPage) reply.headers(pageHeaders());
+    if (isPage) reply.headers({ ...pageHeaders(), 'permissions-policy': permissionsPolicy(url) });
     else if (reply.statusCode !== NOT_MODIFIED) reply.headers(DATA_HEADERS);
   });
 }

@@ -35,6 +35,8 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'startViewTransition',
   // A field of a schema of zod.
   'when',
+  // A method of the decoder of QR codes.
+  'resize',
 ]);
 
 /** Classes whose methods are told apart by their name, because the type of an expression is not known. */

@@ -20,7 +20,7 @@ const UNWATCHED = new Set(['x-request-id', 'x-accel-buffering', 'x-board-version
 const originOf = (port: string) => `http://127.0.0.1:${target.environment[port]}`;
 
 /** Returns the whole list of a page or a script. */
-function pageHeaders(): Record<string, string> {
+function pageHeaders(path = '/'): Record<string, string> {
   const [publicSite, adminConsole, ticketing] = ['PUBLIC_SITE_PORT', 'ADMIN_CONSOLE_PORT', 'SANDBOX_PORT'].map(
     originOf,
   );
@@ -43,7 +43,7 @@ function pageHeaders(): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'cross-origin',
     'origin-agent-cluster': '?1',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), usb=()',
+    'permissions-policy': `camera=(${/^\/admin(?:[/?]|$)/.test(path) ? 'self' : ''}), geolocation=(), microphone=(), usb=()`,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'strict-transport-security': TWO_YEARS,
     'x-content-type-options': 'nosniff',
@@ -129,7 +129,7 @@ const DATA_HEADERS = {
 
 function listFor({ kind, path }: HeaderRequest, { type }: HeaderResponse): Record<string, string> {
   if (kind === 'asset') return { 'x-content-type-options': 'nosniff' };
-  const own = type.includes('html') || path === '/service-worker.js' ? pageHeaders() : DATA_HEADERS;
+  const own = type.includes('html') || path === '/service-worker.js' ? pageHeaders(path) : DATA_HEADERS;
   return PUBLIC_READS.has(path.split('?', 1)[0] ?? '') ? { ...own, ...EVERY_ORIGIN } : own;
 }
 

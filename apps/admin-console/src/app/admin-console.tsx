@@ -4,6 +4,7 @@ import { forgetUserMemories } from '@derby/micro-frontend/history-memory';
 import { AppScope } from '@derby/ui/app-scope';
 import { createApolloClient } from '@derby/web-session/apollo-client';
 import { useEffect, useState } from 'react';
+import { CardsProvider } from '../features/new-entry/cards/cards-provider.tsx';
 import { QueueProvider } from '../features/new-entry/components/queue-provider.tsx';
 import type { EntryStorage } from '../features/new-entry/device/device-storage.ts';
 import { useChosenTheme } from '../lib/device-choices.ts';
@@ -31,12 +32,14 @@ export function AdminConsole({ isLeaderboardPublic, onLogout, device }: AdminCon
     <AppScope name="admin-console">
       <ApolloProvider client={client}>
         <QueueProvider device={device}>
-          <ConsoleVisit
-            hasSessionEnded={hasSessionEnded}
-            onEntered={begin}
-            isLeaderboardPublic={isLeaderboardPublic}
-            onLogout={onLogout}
-          />
+          <CardsProvider>
+            <ConsoleVisit
+              hasSessionEnded={hasSessionEnded}
+              onEntered={begin}
+              isLeaderboardPublic={isLeaderboardPublic}
+              onLogout={onLogout}
+            />
+          </CardsProvider>
         </QueueProvider>
       </ApolloProvider>
     </AppScope>

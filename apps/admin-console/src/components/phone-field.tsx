@@ -12,6 +12,7 @@ interface PhoneFieldProps<Values extends FieldValues> {
   readonly hint?: ReactNode;
   /** `none` while the page has its own keypad. */
   readonly inputMode?: 'none';
+  readonly placeholder?: string | undefined;
 }
 
 /** The phone number of an entry. It questions a number that cannot get texts or cannot exist, and accepts it. */

@@ -1,6 +1,7 @@
 import { ENTRY_FIELD_NAMES, fieldOf, problemOf, type EntryFieldName, type TypedEntry } from '@derby/rules/entry-fields';
 import { wireNameOf } from '@derby/rules/wire-names';
 import { weightTextOf } from '@derby/rules/weight';
+import type { CardHolder } from './card-holder.ts';
 import { z } from './zod.ts';
 
 type Shape = { [Name in EntryFieldName]: TypedEntry[Name] extends boolean ? z.ZodBoolean : z.ZodString };
@@ -17,7 +18,10 @@ const shape = Object.fromEntries(
 /** Fields of an entry form: trimmed texts, flags, and a new photo or null. */
 export const entryFormFields = z.object({ ...shape, fishPhoto: z.instanceof(File).nullable() });
 
-export type EntryFormValues = z.infer<typeof entryFormFields>;
+export type EntryFormValues = z.infer<typeof entryFormFields> & {
+  /** The card of New Entry; absent without one. */
+  readonly card?: CardHolder | undefined;
+};
 
 export const EMPTY_ENTRY: EntryFormValues = {
   ...(Object.fromEntries(ENTRY_FIELD_NAMES.map((name) => [name, isFlag(name) ? false : ''])) as TypedEntry),
@@ -41,4 +45,4 @@ export function reportFirstProblem(entry: Partial<TypedEntry>, context: z.Refine
 /** Form fields that the server may reject, by wire name. */
 export const REFUSABLE_FIELDS = Object.fromEntries(
   [...ENTRY_FIELD_NAMES.filter((name) => !isFlag(name)), 'fishPhoto'].map((name) => [wireNameOf(name), name]),
-) as Readonly<Record<string, keyof EntryFormValues>>;
+) as Readonly<Record<string, keyof typeof entryFormFields.shape>>;

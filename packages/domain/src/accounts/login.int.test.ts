@@ -54,6 +54,7 @@ describe('login', () => {
       role: 'administrator',
       twoFactorEnabled: false,
       isPass: false,
+      passEndsAt: null,
       mustEnableTwoFactor: false,
     });
     expect((await auditRows()).at(-1)).toMatchObject({

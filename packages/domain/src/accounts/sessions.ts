@@ -216,6 +216,7 @@ export async function viewer(deps: SettingsDeps, actor: Actor) {
     username: user.username,
     role: user.role,
     isPass: user.pass !== undefined,
+    passEndsAt: user.pass?.endsAt ?? null,
     twoFactorEnabled: isEnabled,
     mustEnableTwoFactor: user.role === 'administrator' && deps.settings.current().force2faForAdmin && !isEnabled,
   };

@@ -83,6 +83,7 @@ describe('user roles', () => {
       role: 'weighmaster',
       twoFactorEnabled: false,
       isPass: false,
+      passEndsAt: null,
       mustEnableTwoFactor: false,
     });
   });

@@ -59,10 +59,11 @@ export async function createEntry(
   queuedEntry: QueuedEntry,
   hasWaited: boolean,
 ): Promise<CreatedEntry> {
-  const { key, typed, hasPhoto: awaitsPhoto, derbyGeneration, isForThisDerby } = queuedEntry;
+  const { key, typed, card, hasPhoto: awaitsPhoto, derbyGeneration, isForThisDerby } = queuedEntry;
   const time = hasWaited ? await weighTimeOf(queuedEntry) : { weighedMsAgo: 0 };
   const input = { ...typed, ...time, ...(awaitsPhoto && { awaitsPhoto }) };
   const ofDerby = {
+    ...(card && { card: card.code, anglerId: card.id }),
     ...(derbyGeneration !== undefined && { derbyGeneration }),
     ...(isForThisDerby && { isForThisDerby }),
   };
@@ -122,9 +123,13 @@ export function useEntryPeriod() {
   };
 }
 
-/** Keeps the generation of the derby current, at most 30 s late. Gateways of earlier versions do not know it. */
-export function useDerbyGeneration(): void {
-  useQuery(NewEntry_GenerationDocument, { pollInterval: ENTRIES_POLL_MS });
+/**
+ * Returns the generation of the derby, at most 30 s late; undefined until it is known. Gateways of earlier versions do not
+ * know it.
+ */
+export function useDerbyGeneration(): number | undefined {
+  const { data } = latest(useQuery(NewEntry_GenerationDocument, { pollInterval: ENTRIES_POLL_MS }));
+  return data?.derby.generation;
 }
 
 /** Returns the generation of the derby that this page saw last; undefined before. */

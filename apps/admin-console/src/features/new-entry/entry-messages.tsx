@@ -50,6 +50,12 @@ export function fieldAtFault(error: unknown): keyof EntryFormValues | undefined 
   return REFUSABLE_FIELDS[failure.fields[0] ?? ''];
 }
 
+/** Returns whether the server refused the card: the same entry may be added without it. */
+export function isCardRefused(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure.kind === 'refused' && failure.fields.includes('card');
+}
+
 /**
  * Returns the message of a queued entry: nothing is lost, and the volunteer can go on. Then why it was not sent: `error`
  * is null when it waits behind others. An entry that someone must look at is a failure.

@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { EMPTY_ENTRY, type EntryFormValues, isBegun } from '../../lib/entry-form.ts';
 import { ReadBack } from './components/last-fish.tsx';
 import { useSendQueue } from './components/queue-provider.tsx';
-import { failureMessageOf, fieldAtFault, queuedMessageOf } from './entry-messages.tsx';
+import { failureMessageOf, fieldAtFault, isCardRefused, queuedMessageOf } from './entry-messages.tsx';
 import { vibrate } from './phone.ts';
 import type { ScaleMirror } from './scale/scale-mirror.ts';
 import { fishOf, useLastFish } from './use-last-fish.ts';
@@ -46,7 +46,7 @@ export function useAddEntry(
   const lastFish = useLastFish(form, { weighed, onMessage: setMessage, onCorrect, restart, mirror });
 
   async function addEntry(values: EntryFormValues): Promise<void> {
-    const { fishPhoto, ...typed } = values;
+    const { fishPhoto, card, ...typed } = values;
     // The ref is also empty while the console is hidden behind a login.
     const { current: element } = formElement;
     setMessage(null);
@@ -57,7 +57,8 @@ export function useAddEntry(
       return true;
     };
     setIsAdding(true);
-    const outcome = await queue.weighIn(typed, fishPhoto, { onQueued: () => restart(EMPTY_ENTRY), putBack });
+    const submitted = { onQueued: () => restart(EMPTY_ENTRY), putBack };
+    const outcome = await queue.weighIn(typed, { photo: fishPhoto, card }, submitted);
     setIsAdding(false);
     vibrate(outcome.kind === 'saved' ? 'success' : 'warning');
     if (outcome.kind === 'refused') return refuse(outcome.error);
@@ -70,6 +71,7 @@ export function useAddEntry(
 
   function refuse(error: unknown): void {
     const failure = failureMessageOf(error);
+    if (isCardRefused(error)) form.setValue('card', undefined);
     const field = fieldAtFault(error);
     if (field) form.setError(field, { message: failure.text }, { shouldFocus: true });
     else setMessage(failure);

@@ -17,7 +17,10 @@ export type SavedEntry = NewEntry_WeighedEntriesQuery['entries'][number];
 export interface WeighedEntry extends PersonName {
   /** Null while it waits on this device, like `rank`. */
   readonly id: number | null;
-  /** Ten digits. Null for a fish that was sent before a reload, until the server's entries are loaded. */
+  /**
+   * Ten digits. Null for a fish that was sent before a reload, until the server's entries are loaded, and for one that
+   * waits with a card, which tells it.
+   */
   readonly phoneNumber: string | null;
   readonly fishWeightLbs: number;
   readonly isJunior: boolean;
@@ -74,7 +77,7 @@ const withoutPhone = (fish: SentFish): WeighedEntry => ({ ...fish, phoneNumber: 
 function weighedEntryOf({ typed, weighedAt, clock }: QueuedEntry): WeighedEntry {
   const { firstName, lastName, isJunior } = typed;
   const fishWeightLbs = parseWeight(weightTextOf(typed.fishWeight));
-  const phoneNumber = phoneDigitsOf(typed.phoneNumber);
+  const phoneNumber = phoneDigitsOf(typed.phoneNumber) || null;
   const createdAt = new Date(Date.parse(weighedAt) + (clock?.server?.offsetMs ?? 0)).toISOString();
   return { id: null, firstName, lastName, phoneNumber, isJunior, fishWeightLbs, createdAt, rank: null };
 }

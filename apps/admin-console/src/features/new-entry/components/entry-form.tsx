@@ -5,12 +5,13 @@ import { Button } from '@derby/ui/button';
 import { Checkbox } from '@derby/ui/checkbox';
 import type { Message } from '@derby/ui/message-card';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { OptionalTextInputs } from '../../../components/optional-texts.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
 import { WarningList } from '../../../components/warning-list.tsx';
 import { WeightField } from '../../../components/weight-field.tsx';
+import type { CardHolder } from '../../../lib/card-holder.ts';
 import {
   EMPTY_ENTRY,
   entryFormFields,
@@ -19,7 +20,10 @@ import {
   reportFirstProblem,
 } from '../../../lib/entry-form.ts';
 import { weightWarnings } from '../../../lib/weight-warnings.ts';
+import { z } from '../../../lib/zod.ts';
 import { usePhotoLimits } from '../api.ts';
+import { CardCamera } from '../cards/card-camera.tsx';
+import { useCard } from '../cards/use-card.ts';
 import type { Draft } from '../device/device-store.ts';
 import { useKeyboardHeight } from '../phone.ts';
 import { useSendQueue } from './queue-provider.tsx';
@@ -28,7 +32,7 @@ import type { ScaleMirror } from '../scale/scale-mirror.ts';
 import { useMirroredForm } from '../scale/use-scale-mirror.ts';
 import { useAddEntry } from '../use-add-entry.tsx';
 import type { SavedEntry, WeighedEntry } from '../weighed-entries.ts';
-import { Keypad, useKeypad } from './keypad.tsx';
+import { forgetKeyboard, Keypad, useKeypad } from './keypad.tsx';
 import { LastFish } from './last-fish.tsx';
 import { NameFields } from './name-fields.tsx';
 import { PhotoField } from './photo-field.tsx';
@@ -37,6 +41,8 @@ import { useQuestion } from './question-sheet.tsx';
 interface EntryFormProps {
   readonly draft: Draft;
   readonly weighed: readonly WeighedEntry[];
+  /** The cards that this device knows. */
+  readonly cards: readonly CardHolder[];
   readonly hasDerbyEnded: boolean;
   /** The message about the last entry, and how to replace it. */
   readonly message: Message | null;
@@ -51,7 +57,8 @@ interface EntryFormProps {
  * The last fish, and the form of the next one, weight first. After the end of the derby each is shown only while it has
  * something to show.
  */
-export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, mirror, ...last }: EntryFormProps) {
+export function EntryForm(props: EntryFormProps) {
+  const { draft, weighed, cards, hasDerbyEnded, notice, message, mirror, ...last } = props;
   const limits = usePhotoLimits();
   const form = useEntryForm(draft);
   useMirroredForm(form, mirror);
@@ -74,6 +81,13 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, mirr
     window.scrollTo({ top: 0 });
     submitButton.current?.focus({ preventScroll: true });
   };
+  const card = useCard(cards, { form, formElement, focus, leaveFields, onScanner: forgetKeyboard });
+  const submit = (event: FormEvent): void => {
+    const { firstName } = form.getValues();
+    if (!card.isCard(firstName)) return void form.handleSubmit(check)(event);
+    event.preventDefault();
+    void card.takeTyped(firstName);
+  };
   return (
     <>
       {(isShown || message !== null || lastFish.last !== null) && (
@@ -84,7 +98,7 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, mirr
           ref={formElement}
           noValidate
           className="flex grow flex-col gap-3 *:shrink-0 sm:grow-0 sm:rounded-card sm:border sm:border-line sm:bg-panel sm:p-4 sm:shadow-card"
-          onSubmit={(event) => void form.handleSubmit(check)(event)}
+          onSubmit={submit}
           {...keypad.handlers}
         >
           <TypedFields
@@ -93,6 +107,7 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, mirr
             inputMode={keypad.inputMode}
             focus={focus}
             onPerson={(isComplete) => (isComplete ? leaveFields() : focus('phoneNumber'))}
+            card={card}
           />
           <OptionalTextInputs register={form.register} errors={form.formState.errors} />
           <div className="grid items-end gap-x-5 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -105,10 +120,7 @@ export function EntryForm({ draft, weighed, hasDerbyEnded, notice, message, mirr
           <Bar isSticky={keypad.field !== null}>
             {notice}
             {keypad.field && (
-              <Keypad
-                field={keypad.field}
-                onNext={() => (isWeight(keypad.field) ? focus('firstName') : leaveFields())}
-              />
+              <Keypad field={keypad.field} onNext={() => (isWeight(keypad.field) ? card.goOn() : leaveFields())} />
             )}
             <Button
               ref={submitButton}
@@ -139,9 +151,8 @@ function useOpenKeypad(isWanted: boolean, focus: (name: 'fishWeight') => void): 
 
 const isWeight = (field: HTMLInputElement | null): boolean => field?.name === 'fishWeight';
 
-/** The field that follows on Enter; Enter in the last one adds the entry. */
+/** The field that follows on Enter, except after the weight; Enter in the last one adds the entry. */
 const NEXT_FIELD: Readonly<Record<string, keyof EntryFormValues>> = {
-  fishWeight: 'firstName',
   firstName: 'lastName',
   lastName: 'phoneNumber',
 };
@@ -152,18 +163,22 @@ interface TypedFieldsProps {
   readonly inputMode: 'none' | undefined;
   readonly focus: (name: keyof EntryFormValues) => void;
   readonly onPerson: (isComplete: boolean) => void;
+  readonly card: ReturnType<typeof useCard>;
 }
 
-function TypedFields({ form, weighed, inputMode, focus, onPerson }: TypedFieldsProps) {
+function TypedFields({ form, weighed, inputMode, focus, onPerson, card }: TypedFieldsProps) {
   const { control } = form;
   const [phoneNumber, fishWeight, isJunior] = useWatch({ control, name: ['phoneNumber', 'fishWeight', 'isJunior'] });
-  const [firstName, lastName] = useWatch({ control, name: ['firstName', 'lastName'] });
+  const [firstName, lastName, holder] = useWatch({ control, name: ['firstName', 'lastName', 'card'] });
   /** Moves to the next field on Enter, which the keypad of a phone calls Next. */
   const moveOn = (event: KeyboardEvent<HTMLInputElement>): void => {
-    const next = NEXT_FIELD[event.currentTarget.name];
-    if (event.key !== 'Enter' || event.defaultPrevented || next === undefined) return;
+    const { name, value } = event.currentTarget;
+    const next = NEXT_FIELD[name];
+    if (event.key !== 'Enter' || event.defaultPrevented) return;
     event.preventDefault();
-    focus(next);
+    if (name === 'firstName' && card.isCard(value)) void card.takeTyped(value);
+    else if (next === undefined) card.goOn();
+    else focus(next);
   };
   const keypad = inputMode && { inputMode };
   return (
@@ -190,7 +205,20 @@ function TypedFields({ form, weighed, inputMode, focus, onPerson }: TypedFieldsP
       </div>
       <div className="grid items-start gap-3 lg:grid-cols-[2fr_1fr]">
         <div className="relative grid grid-cols-2 items-start gap-3">
-          <NameFields form={form} weighed={weighed} onKeyDown={moveOn} onPerson={onPerson} />
+          <NameFields
+            form={form}
+            weighed={weighed}
+            camera={
+              card.isOn ? <CardCamera isOffered={firstName === ''} onText={card.take} onClosed={card.goOn} /> : null
+            }
+            onKeyDown={moveOn}
+            onPerson={onPerson}
+          />
+          {holder && (
+            <span className="absolute top-0 right-0">
+              <Badge variant="secondary">Card {holder.number}</Badge>
+            </span>
+          )}
           <div className="col-span-2 empty:hidden has-[ul:empty]:hidden">
             <WarningList warnings={nameWarnings({ firstName, lastName }, weighed)} />
           </div>
@@ -200,6 +228,7 @@ function TypedFields({ form, weighed, inputMode, focus, onPerson }: TypedFieldsP
           name="phoneNumber"
           // A space keeps the height of the line.
           hint={phoneNumber === '' ? '\u00A0' : `${phoneDigitsOf(phoneNumber).length} of ${PHONE_DIGITS} digits`}
+          placeholder={holder?.phoneEnding ? `Phone ending in ${holder.phoneEnding}` : undefined}
           {...keypad}
         />
       </div>
@@ -210,7 +239,13 @@ function TypedFields({ form, weighed, inputMode, focus, onPerson }: TypedFieldsP
 /** From this number of signs on, a weight in the largest letters is cut off on a phone. */
 const LONG_WEIGHT = 6;
 
-const entryFormSchema = entryFormFields.superRefine(reportFirstProblem);
+const entryFormSchema = entryFormFields
+  .extend({ card: z.custom<CardHolder>().optional() })
+  .superRefine(({ phoneNumber, ...entry }, context) => {
+    // The server takes it from the card.
+    const isOnCard = entry.card?.phoneEnding != null && phoneNumber === '';
+    reportFirstProblem(isOnCard ? entry : { ...entry, phoneNumber }, context);
+  });
 
 /** The form with its validation. It starts with the draft and stores every change as the draft. */
 function useEntryForm(draft: Draft): UseFormReturn<EntryFormValues> {

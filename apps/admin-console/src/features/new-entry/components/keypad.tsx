@@ -39,6 +39,11 @@ export function useKeypad() {
   };
 }
 
+/** Opens the keypad again: only a scanner was taken for a keyboard. */
+export const forgetKeyboard = (): void => {
+  hasKeyboard = false;
+};
+
 const KEYPAD = '[data-keypad]';
 /** The 0, which has no point beside it for a phone number. */
 const WIDE_KEY: Readonly<Record<string, string>> = { '0 text': 'col-span-2', '0 tel': 'col-span-3' };

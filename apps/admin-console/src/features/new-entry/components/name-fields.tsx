@@ -20,33 +20,43 @@ interface NameFieldsProps {
   readonly weighed: readonly WeighedEntry[];
   /** Called for keys that the list of suggestions does not use. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** Shown at the right end of the first name; null when there are no cards. */
+  readonly camera: ReactNode;
   /** Called when a whole person was filled in; `isComplete` with the phone number. */
   readonly onPerson: (isComplete: boolean) => void;
 }
 
 /** First and last name. While the first name is typed, whole people are offered, while the last name is, last names. */
-export function NameFields({ form, weighed, onKeyDown, onPerson }: NameFieldsProps) {
+export function NameFields({ form, weighed, camera, onKeyDown, onPerson }: NameFieldsProps) {
   const names = useKnownNames();
   const people = useMemo(() => peopleOf(names, weighed), [names, weighed]);
   const [firstName, lastName] = useWatch({ control: form.control, name: ['firstName', 'lastName'] });
   const { errors } = form.formState;
   const fill = (name: keyof PersonName | 'phoneNumber', value: string): void =>
     form.setValue(name, value, { shouldDirty: true });
+  /** The name may be another person's now. */
+  const dropCard = (): void => form.setValue('card', undefined);
   const takePerson = (person: Person): void => {
     fill('firstName', person.firstName);
     fill('lastName', person.lastName);
+    dropCard();
     if (person.entry) fill('phoneNumber', formatPhoneNumber(person.entry.phoneNumber));
     onPerson(person.entry !== null);
   };
   return (
     <>
-      <Field label={ENTRY_FIELDS.firstName.label} error={errors.firstName?.message}>
+      <Field
+        label={camera === null ? ENTRY_FIELDS.firstName.label : `${ENTRY_FIELDS.firstName.label} or card`}
+        error={errors.firstName?.message}
+      >
         <NameInput
           form={form}
           name="firstName"
           suggestions={suggestPeople(people, firstName)}
           onTake={takePerson}
+          onType={dropCard}
           onKeyDown={onKeyDown}
+          trailing={camera}
         >
           {(person) => <PersonRow person={person} />}
         </NameInput>
@@ -57,6 +67,7 @@ export function NameFields({ form, weighed, onKeyDown, onPerson }: NameFieldsPro
           name="lastName"
           suggestions={suggestLastNames(people, { firstName, lastName })}
           onTake={(taken) => fill('lastName', taken)}
+          onType={dropCard}
           onKeyDown={onKeyDown}
         >
           {(one) => <bdi translate="no">{one}</bdi>}
@@ -87,11 +98,14 @@ interface NameInputProps<Suggestion> extends Pick<NameFieldsProps, 'form' | 'onK
   readonly name: keyof PersonName;
   readonly suggestions: readonly Suggestion[];
   readonly onTake: (suggestion: Suggestion) => void;
+  readonly onType: () => void;
+  readonly trailing?: ReactNode;
   readonly children: (suggestion: Suggestion) => ReactNode;
 }
 
 /** A name with a list of suggestions, which is as wide as the row of the fields. */
-function NameInput<Suggestion>({ form, name, suggestions, onTake, onKeyDown, children }: NameInputProps<Suggestion>) {
+function NameInput<Suggestion>({ form, name, suggestions, onTake, children, ...input }: NameInputProps<Suggestion>) {
+  const { onKeyDown, onType, trailing } = input;
   const listId = useId();
   const list = useSuggestions(suggestions, onTake);
   const { onChange, onBlur, ...field } = form.register(name);
@@ -103,31 +117,35 @@ function NameInput<Suggestion>({ form, name, suggestions, onTake, onKeyDown, chi
   }, [list.isShown]);
   return (
     <div>
-      <TextInput
-        {...field}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={list.isShown}
-        aria-controls={listId}
-        {...(list.marked >= 0 && { 'aria-activedescendant': optionId(list.marked) })}
-        autoComplete="off"
-        autoCapitalize="words"
-        enterKeyHint="next"
-        spellCheck={false}
-        onKeyDown={(event) => {
-          if (isOfInputMethod(event)) return;
-          list.handleKey(event);
-          onKeyDown(event);
-        }}
-        onChange={(event) => {
-          list.open();
-          void onChange(event);
-        }}
-        onBlur={(event) => {
-          list.handleBlur();
-          void onBlur(event);
-        }}
-      />
+      <div className="relative">
+        <TextInput
+          {...field}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={list.isShown}
+          aria-controls={listId}
+          {...(list.marked >= 0 && { 'aria-activedescendant': optionId(list.marked) })}
+          autoComplete="off"
+          autoCapitalize="words"
+          enterKeyHint="next"
+          spellCheck={false}
+          onKeyDown={(event) => {
+            if (isOfInputMethod(event)) return;
+            list.handleKey(event);
+            onKeyDown(event);
+          }}
+          onChange={(event) => {
+            list.open();
+            void onChange(event);
+            onType();
+          }}
+          onBlur={(event) => {
+            list.handleBlur();
+            void onBlur(event);
+          }}
+        />
+        {trailing}
+      </div>
       <div
         ref={box}
         id={listId}

@@ -15,6 +15,7 @@ import { useIsConnected } from '@derby/web-session/connection';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { SectionPath } from '../../../config/sections.ts';
 import { useDerbyGeneration, useEntryPeriod } from '../api.ts';
+import { useCards, useFreshCards } from '../cards/cards-provider.tsx';
 import type { Draft } from '../device/device-store.ts';
 import { useScreenOn } from '../phone.ts';
 import { useQueueState, useSendQueue } from './queue-provider.tsx';
@@ -36,7 +37,8 @@ import { useNow } from '../../../lib/use-now.ts';
 export function NewEntryPage() {
   const read = useDraft();
   const { hasEnded, endedAt, deadline } = useEntryPeriod();
-  useDerbyGeneration();
+  const cards = useCards(useDerbyGeneration());
+  useFreshCards();
   const { weighed, areAllKnown } = useWeighedEntries();
   const { noteCorrection } = useSendQueue();
   const [corrected, setCorrected] = useState<SavedEntry | null>(null);
@@ -63,6 +65,7 @@ export function NewEntryPage() {
             key={read.version}
             draft={read.draft}
             weighed={weighed}
+            cards={cards}
             hasDerbyEnded={hasEnded}
             message={message}
             onMessage={setMessage}

@@ -1,5 +1,6 @@
 import type { TypedEntry } from '@derby/rules/entry-fields';
 import type { ClockReading } from '@derby/web-session/server-clock';
+import type { CardHolder } from '../../../lib/card-holder.ts';
 import type { Change, DeviceStorage, Place } from './device-storage.ts';
 import { createSentFishStore, NO_SENT_FISH, type DeviceUser } from './sent-fish.ts';
 
@@ -22,6 +23,8 @@ export interface QueuedEntry {
   /** An administrator has decided that it belongs to this derby. */
   readonly isForThisDerby?: true;
   readonly typed: TypedEntry;
+  /** The card that was stated. The phone number of `typed` may then be blank. */
+  readonly card?: CardHolder;
   readonly hasPhoto: boolean;
   /** A request with it has left the device, so the server may have it although no response arrived. */
   readonly isAttempted?: true;
@@ -51,16 +54,21 @@ interface StoredPhoto {
   readonly type: string;
 }
 
+/** The typed fields of a draft. */
+export interface DraftEntry extends Partial<TypedEntry> {
+  readonly card?: CardHolder | undefined;
+}
+
 /** A draft belongs to the user who typed it. */
 interface StoredDraft {
   readonly ownerId: string;
   readonly changedMs: number;
-  readonly typed: Partial<TypedEntry>;
+  readonly typed: DraftEntry;
 }
 
 /** The typed values that have not been sent. */
 export interface Draft {
-  readonly typed: Partial<TypedEntry>;
+  readonly typed: DraftEntry;
   readonly photo: File | null;
 }
 
@@ -79,7 +87,7 @@ export function createDeviceStore(storage: DeviceStorage, user: DeviceUser) {
     const isRecent = now().getTime() - (draft?.changedMs ?? 0) < DRAFT_LIFETIME_MS;
     return isOwn && isRecent ? (draft as StoredDraft) : null;
   };
-  const draftChange = (typed: TypedEntry, ownerId: string): Change => {
+  const draftChange = (typed: DraftEntry, ownerId: string): Change => {
     const value: StoredDraft = { ownerId, changedMs: now().getTime(), typed };
     return { place: 'drafts', key: DRAFT_KEY, value };
   };
@@ -99,7 +107,7 @@ export function createDeviceStore(storage: DeviceStorage, user: DeviceUser) {
         : { typed: {}, photo: null };
     },
     /** Does nothing while no user is signed in, like `writeDraftPhoto`. */
-    async writeDraft(typed: TypedEntry): Promise<void> {
+    async writeDraft(typed: DraftEntry): Promise<void> {
       const ownerId = userId();
       if (ownerId !== null && !isRemoved) await storage.apply([draftChange(typed, ownerId)]);
     },
@@ -138,10 +146,10 @@ export function createDeviceStore(storage: DeviceStorage, user: DeviceUser) {
       ]);
     },
     /** Turns a queued entry back into the draft of this user, atomically. Rejects when its photo cannot be read. */
-    async restoreDraft({ key, typed }: QueuedEntry, ownerId: string): Promise<void> {
+    async restoreDraft({ key, typed, card }: QueuedEntry, ownerId: string): Promise<void> {
       photoChanges += 1;
       await storage.apply([
-        draftChange(typed, ownerId),
+        draftChange({ ...typed, ...(card && { card }) }, ownerId),
         await photoChange(DRAFT_KEY, await readPhoto(key)),
         ...withoutQueuedEntry(key),
       ]);

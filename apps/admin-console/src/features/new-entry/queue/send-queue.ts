@@ -2,6 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import type { TypedEntry } from '@derby/rules/entry-fields';
 import { readClock } from '@derby/web-session/server-clock';
 import { createTurns } from '@derby/web-session/turns';
+import type { CardHolder } from '../../../lib/card-holder.ts';
 import { isBegun } from '../../../lib/entry-form.ts';
 import { makeRequestKey } from '../../../lib/requests.ts';
 import { signedInPassName, signedInUserId } from '../../../lib/viewer.tsx';
@@ -69,7 +70,11 @@ export function createSendQueue(client: ApolloClient, store: DeviceStore) {
    * Queues the entry on the device, then calls `onQueued` and sends it. One that is refused and cannot be put back into
    * the form stays in the queue: as the draft, the next entry would replace it unseen.
    */
-  async function weighIn(typed: TypedEntry, photo: File | null, { onQueued, putBack }: SubmittedForm) {
+  async function weighIn(
+    typed: TypedEntry,
+    { photo, card }: { readonly photo: File | null; readonly card: CardHolder | undefined },
+    { onQueued, putBack }: SubmittedForm,
+  ) {
     const clock = readClock();
     const orders = (await store.listQueuedEntries()).map(({ order = 0 }) => order);
     const key = makeRequestKey();
@@ -84,6 +89,7 @@ export function createSendQueue(client: ApolloClient, store: DeviceStore) {
       order: Math.max(0, ...orders) + 1,
       ...(derbyGeneration !== undefined && { derbyGeneration }),
       typed,
+      ...(card && { card }),
       hasPhoto: photo !== null,
       entryId: null,
       problem: null,
