@@ -46,6 +46,8 @@ interface TestContext {
   readonly entryDeadline?: string;
   /** Of the derby. By default the gateway is of an earlier version, which does not know it. */
   readonly generation?: number;
+  /** The anglers with a card. By default the gateway is of an earlier version, which has none. */
+  readonly anglers?: readonly object[];
   readonly role?: 'ADMINISTRATOR' | 'WEIGHMASTER';
   /** Returns whether the derby is active. By default it always is. */
   readonly isActive?: () => boolean;
@@ -65,6 +67,7 @@ export async function showForm({
   renewal,
   entryDeadline,
   generation,
+  anglers,
   role = 'ADMINISTRATOR',
   isActive = () => true,
   serverTime,
@@ -88,6 +91,9 @@ export async function showForm({
       generation === undefined
         ? { code: 'GRAPHQL_VALIDATION_FAILED', sentence: 'Cannot query field "generation" on type "Derby".' }
         : { data: { derby: { __typename: 'Derby', generation } } },
+    ...(anglers && {
+      NewEntry_Cards: () => ({ data: { anglers, derby: { generation }, viewer: { passEndsAt: null } } }),
+    }),
     Console_Viewer: () => viewerIs({ role }),
     ...(serverTime && { '': () => Response.json({ data: {} }, { headers: { date: serverTime().toUTCString() } }) }),
     MessageRun_Header: () => ({ data: { derby: { __typename: 'Derby', finalRun: null } } }),

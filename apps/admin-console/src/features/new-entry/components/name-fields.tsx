@@ -35,7 +35,11 @@ export function NameFields({ form, weighed, camera, onKeyDown, onPerson }: NameF
   const fill = (name: keyof PersonName | 'phoneNumber', value: string): void =>
     form.setValue(name, value, { shouldDirty: true });
   /** The name may be another person's now. */
-  const dropCard = (): void => form.setValue('card', undefined);
+  const dropCard = (): void => {
+    if (form.getValues('card')) form.setValue('card', undefined);
+    // It is about the card that was typed before.
+    if (camera !== null) form.clearErrors('firstName');
+  };
   const takePerson = (person: Person): void => {
     fill('firstName', person.firstName);
     fill('lastName', person.lastName);
