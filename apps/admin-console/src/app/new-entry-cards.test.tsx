@@ -39,7 +39,7 @@ test('a card fills in its holder and leads to what is missing', async () => {
     true,
     'fishWeight',
   ]);
-  expect(field('Phone number').placeholder).toBe('Phone ending in 67');
+  expect(field('Phone number').placeholder).toBe('Ending in 67');
   type('Fish weight (lbs)', '12.5');
   fireEvent.keyDown(field('Fish weight (lbs)'), { key: 'Enter' });
   expect(focused()).toBe('Add Entry');

@@ -228,7 +228,7 @@ function TypedFields({ form, weighed, inputMode, focus, onPerson, card }: TypedF
           name="phoneNumber"
           // A space keeps the height of the line.
           hint={phoneNumber === '' ? '\u00A0' : `${phoneDigitsOf(phoneNumber).length} of ${PHONE_DIGITS} digits`}
-          placeholder={holder?.phoneEnding ? `Phone ending in ${holder.phoneEnding}` : undefined}
+          placeholder={holder?.phoneEnding ? `Ending in ${holder.phoneEnding}` : undefined}
           {...keypad}
         />
       </div>
