@@ -89,8 +89,8 @@ export function errorResponse({
 }
 
 /**
- * Adds the request's id to every error. Sets the status and retry time of the first error when a response has no data.
- * Logs each unexpected error once.
+ * Adds the request's id to every error. Sets the status and retry time of the first error when a response has no data,
+ * or only nulls. Logs each unexpected error once.
  */
 export const failures: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({
@@ -111,7 +111,7 @@ export const failures: ApolloServerPlugin<GatewayContext> = {
         ...error,
         extensions: { ...error.extensions, requestId: contextValue.requestId },
       }));
-      if (data === null || data === undefined) {
+      if (Object.values(data ?? {}).every((value) => value === null)) {
         const { code, retryAfterSeconds: known } = errors[0]?.extensions ?? {};
         const status = httpStatusOf(code) ?? response.http.status ?? 500;
         const retryAfterSeconds = retryAfterOf(status, typeof known === 'number' ? known : null);
