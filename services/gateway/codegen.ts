@@ -21,6 +21,7 @@ const schema = await generateResolverTypes({
   uploadType: '../http/uploads.ts#PendingUpload',
   mappers: {
     Angler: '@derby/domain/anglers#Angler as AnglerRecord',
+    Card: '@derby/domain/anglers#CardPage',
     CheckIn: '@derby/domain/participants#CheckIn as CheckInRecord',
     CheckInPerson: '@derby/domain/participants#CheckInPerson as PersonToCheckIn',
     AuditEvent: '@derby/domain/audit#AuditRecord',

@@ -8,11 +8,15 @@ import type { Access } from '@derby/api-kit/rights';
  */
 const OPEN = {
   public: {
-    Query: 'afternoon event fish leaderboard leaderboardStatus operatingState pastDerbies pastResult publishedYears',
+    Query:
+      'afternoon card event fish leaderboard leaderboardStatus operatingState pastDerbies pastResult publishedYears',
     // The token proves the logout.
     Mutation: 'login logout redeemScalePass refreshSession',
     LoginResult: 'token rememberMeToken requiresTwoFactor deviceToken',
     RefreshResult: 'token',
+    Card: 'number holder fish',
+    CardHolder: 'firstInitial lastName',
+    CardFish: 'entry nextLbs',
     Fish: 'entry afternoon',
     Afternoon: 'startsAt minutes weightsLbs total version',
     LeaderboardEntry: 'id rank firstInitial lastName fishWeightLbs isJunior createdAt fishPhotoUrl',

@@ -11,6 +11,7 @@ export const OPEN_FIELDS = {
     'Mutation.redeemScalePass',
     'Mutation.refreshSession',
     'Query.afternoon',
+    'Query.card',
     'Query.event',
     'Query.fish',
     'Query.leaderboard',

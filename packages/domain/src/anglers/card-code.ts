@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CARD_SIGNS, CARD_SIGNS_IN_CODE } from '@derby/rules/card-code';
 
 /** What a code is made of besides the number. */
@@ -19,4 +19,10 @@ export function cardCodeOf({ generation, secret }: CardSeed, number: number): st
     rest = Math.floor(rest / CARD_SIGNS.length);
   }
   return `${number}-${signs}`;
+}
+
+/** Returns whether these are the signs of a number, in a time that does not tell how many are right. */
+export function areSignsOf(seed: CardSeed, number: number, signs: string): boolean {
+  const [typed, right] = [Buffer.from(`${number}-${signs}`), Buffer.from(cardCodeOf(seed, number))];
+  return typed.length === right.length && timingSafeEqual(typed, right);
 }

@@ -9,7 +9,7 @@ import {
   type DerbyStateReader,
 } from '../kernel/index.ts';
 import { anglerModel, anglerOf, cardKeyOf, findAnglers, type Angler } from './angler.ts';
-import { cardCodeOf, type CardSeed } from './card-code.ts';
+import { areSignsOf, cardCodeOf, type CardSeed } from './card-code.ts';
 
 export type CardDeps = Pick<Deps, 'database'> & { readonly derbyState: DerbyStateReader };
 
@@ -27,7 +27,7 @@ export function numberOfCard(seed: CardSeed, text: string): number {
   const read = readCardCode(text);
   if (read === null) throw new BadInputError(`A card is a number from 1 to ${MAX_CARD_NUMBER}`, ['card']);
   const { number, signs } = read;
-  if (signs === null || cardCodeOf(seed, number) === `${number}-${signs}`) return number;
+  if (signs === null || areSignsOf(seed, number, signs)) return number;
   throw new BadInputError(`Card ${number}-${signs} is not a card of this derby`, ['card']);
 }
 

@@ -76,7 +76,7 @@ async function findEntries(database: Connection, filter: { isJunior?: boolean })
 }
 
 /** What boards show. It is read after each change, and takes half the time of whole rows. */
-const BOARD_COLUMNS = [...BOARD_FIELDS, 'createdAt', 'photoFileName'] as const;
+const BOARD_COLUMNS = [...BOARD_FIELDS, 'createdAt', 'photoFileName', 'anglerId'] as const;
 
 /** Returns the rows of one division's board. */
 async function findBoardRows(database: Connection, division: Division): Promise<BoardRow[]> {

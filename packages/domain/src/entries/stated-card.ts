@@ -1,5 +1,6 @@
-import { findAngler, holderOfCard, numberOfCard, type Angler, type CardDeps } from '../anglers/index.ts';
+import { findAngler, holderOfCard, numberOfCard, readCardSeed, type Angler, type CardDeps } from '../anglers/index.ts';
 import { ConflictError } from '../kernel/index.ts';
+import { entryModel } from './entry.ts';
 
 /** Whose fish it is, by the card. Both are part of the idempotency fingerprint, unless they are left out. */
 export interface StatedCard {
@@ -27,4 +28,12 @@ export async function anglerOfCard(
   const angler = await findAngler(database, seed, anglerId);
   if (angler === null) throw new ConflictError('This card is not of this derby. Please enter the name.', ['card']);
   return angler;
+}
+
+/** Returns the code of the card of an entry's angler, or null without one. The caller has checked the actor. */
+export async function cardCodeOfEntry(deps: CardDeps, entryId: number): Promise<string | null> {
+  const entry = await entryModel(deps.database).findById(entryId, { anglerId: 1 }).lean();
+  if (entry?.anglerId == null) return null;
+  const angler = await findAngler(deps.database, await readCardSeed(deps), entry.anglerId);
+  return angler?.code ?? null;
 }

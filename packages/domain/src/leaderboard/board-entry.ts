@@ -17,13 +17,16 @@ export const BOARD_FIELDS = [
 export interface BoardRow extends Rankable, Pick<CheckedFields, (typeof BOARD_FIELDS)[number]> {
   /** `/uploads/<name>.jpg`, or null without a photo. */
   readonly fishPhotoPath: string | null;
+  /** The angler of the card; absent without one. Visitors do not see it. */
+  readonly anglerId?: number;
 }
 
 /** Picks the fields that the board may show. */
-export function boardRowOf(entry: BoardRow): BoardRow {
-  const { id, createdAt, fishPhotoPath } = entry;
+export function boardRowOf(entry: Omit<BoardRow, 'anglerId'> & { readonly anglerId?: number | null }): BoardRow {
+  const { id, createdAt, fishPhotoPath, anglerId } = entry;
   const typed = Object.fromEntries(BOARD_FIELDS.map((name) => [name, entry[name]]));
-  return { id, createdAt, fishPhotoPath, ...(typed as Pick<CheckedFields, (typeof BOARD_FIELDS)[number]>) };
+  const row = { id, createdAt, fishPhotoPath, ...(typed as Pick<CheckedFields, (typeof BOARD_FIELDS)[number]>) };
+  return anglerId == null ? row : { ...row, anglerId };
 }
 
 export type BoardEntry = BoardRow & Ranked;

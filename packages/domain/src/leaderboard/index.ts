@@ -9,11 +9,13 @@ export {
   type DivisionReader,
 } from './board-entry.ts';
 export {
+  assertBoardVisible,
   assertSearch,
   LeaderboardPrivateError,
   leaderboardStatus,
   readAfternoon,
   readFish,
+  readFishOfAngler,
   readLeaderboard,
   type Afternoon,
   type LeaderboardDeps,

@@ -1,5 +1,5 @@
 import { initialOf, MAX_SEARCH_CHARACTERS, MAX_SEARCH_WORDS } from '@derby/rules/board-search/search';
-import { otherDivision } from '@derby/rules/divisions';
+import { DIVISIONS, otherDivision } from '@derby/rules/divisions';
 import { nextPhaseChangeOf, phaseOf } from '@derby/rules/event/derby-phase';
 import { assertLength, BadInputError, errorOf, type Actor, type Deps } from '../kernel/index.ts';
 import { photoUrl } from '../photos/index.ts';
@@ -61,7 +61,7 @@ function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
 }
 
 /** Throws LEADERBOARD_PRIVATE for visitors while the board is private. Returns the settings that decided. */
-async function assertBoardVisible({ settings }: Pick<LeaderboardDeps, 'settings'>, actor: Actor) {
+export async function assertBoardVisible({ settings }: Pick<LeaderboardDeps, 'settings'>, actor: Actor) {
   if (actor.kind !== 'visitor') return settings.current();
   const recent = await settings.recent();
   if (!recent.leaderboardPublic) throw new LeaderboardPrivateError();
@@ -86,7 +86,7 @@ async function whenVisible<Read>(
 export type LeaderboardEntry = ReturnType<typeof leaderboardEntryOf>;
 
 const leaderboardEntryOf = (
-  { firstName, fishPhotoPath, ...shown }: BoardEntry,
+  { firstName, fishPhotoPath, anglerId: _card, ...shown }: BoardEntry,
   settings: { readonly apiUrl: string },
 ) => ({
   ...shown,
@@ -104,6 +104,22 @@ export async function readFish(deps: BoardDeps, actor: Actor, { entryId }: { rea
   );
   const entry = boards.map((standings) => standings.find(entryId)).find((found) => found !== null);
   return entry ? leaderboardEntryOf(entry, settings) : null;
+}
+
+/** More fish of one angler in a division are not shown. */
+const MAX_FISH_OF_ANGLER = 20;
+
+/**
+ * Returns the fish of an angler by rank, the regular division first, and at most the heaviest 20 of each. Throws
+ * LEADERBOARD_PRIVATE for visitors while the board is private.
+ */
+export async function readFishOfAngler(deps: BoardDeps, actor: Actor, { anglerId }: { readonly anglerId: number }) {
+  const [settings, boards] = await whenVisible(deps, actor, () =>
+    Promise.all(DIVISIONS.map(({ key }) => deps.divisions.read(key))),
+  );
+  return boards
+    .flatMap((standings) => standings.ofAngler(anglerId).slice(0, MAX_FISH_OF_ANGLER))
+    .map(({ entry, nextLbs }) => ({ entry: leaderboardEntryOf(entry, settings), nextLbs }));
 }
 
 /** The number of fish in the largest response. */

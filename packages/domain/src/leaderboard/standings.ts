@@ -29,6 +29,8 @@ export interface Standings {
   page(request: PageRequest, search?: string): StandingsPage;
   /** Returns null when the entry does not exist. */
   find(entryId: number): BoardEntry | null;
+  /** Returns the entries of an angler by rank, each with the weight of the rank before it; null for the first rank. */
+  ofAngler(anglerId: number): readonly { readonly entry: BoardEntry; readonly nextLbs: number | null }[];
   /** Returns the rank of an entry among the others, even when the stored row differs from it. */
   rankOf(entry: Rankable): number;
   /** Changes when what visitors see changes. Equal in all processes. */
@@ -60,6 +62,13 @@ export function createStandings(given: readonly BoardRow[]): Standings {
     find(entryId) {
       const row = byId.get(entryId);
       return row === undefined ? null : rankedBehind(row, countBetter(rows, row));
+    },
+    ofAngler(anglerId) {
+      return rows.flatMap((row, position) =>
+        row.anglerId === anglerId
+          ? [{ entry: rankedBehind(row, position), nextLbs: rows[position - 1]?.fishWeightLbs ?? null }]
+          : [],
+      );
     },
     rankOf(entry) {
       const own = byId.get(entry.id);
@@ -107,7 +116,7 @@ function versionOf(rows: readonly BoardRow[]): string {
   const hash = createHash('sha256').update(JSON.stringify(RANK_ORDER));
   for (const row of rows) {
     // `boardRowOf` always returns the fields in the same order.
-    const { firstName, ...rest } = boardRowOf(row);
+    const { firstName, anglerId: _card, ...rest } = boardRowOf(row);
     hash.update(JSON.stringify({ ...rest, firstInitial: initialOf(firstName) }));
   }
   return hash.digest().subarray(0, VERSION_BYTES).toString('base64url');

@@ -56,15 +56,22 @@ const BOARD_FIELDS: ReadonlySet<string> = new Set([
 /** The same of past derbies, which are in the database, and public while the board is private. */
 const PAST_FIELDS: ReadonlySet<string> = new Set(['Query.pastDerbies', 'Query.pastResult']);
 
+/** The same of cards, for which the database is read too. */
+const CARD_FIELDS: ReadonlySet<string> = new Set(['Query.card']);
+
 /** Returns whether a validated document reads the board only. */
 export function asksForBoardOnly(document: DocumentNode, schema: GraphQLSchema): boolean {
   return [...fieldsIn(document, schema).roots].every((field) => BOARD_FIELDS.has(field));
 }
 
+/** Returns whether a validated document reads the board and cards only. */
+const asksForCardsOnly = (document: DocumentNode, schema: GraphQLSchema): boolean =>
+  [...fieldsIn(document, schema).roots].every((field) => BOARD_FIELDS.has(field) || CARD_FIELDS.has(field));
+
 /** Returns whether all visitors get the same response to a validated document. */
 export function isSharedRead(document: DocumentNode, schema: GraphQLSchema, isBoardPublic: boolean): boolean {
   return [...fieldsIn(document, schema).roots].every(
-    (field) => PAST_FIELDS.has(field) || (isBoardPublic && BOARD_FIELDS.has(field)),
+    (field) => PAST_FIELDS.has(field) || (isBoardPublic && (BOARD_FIELDS.has(field) || CARD_FIELDS.has(field))),
   );
 }
 
@@ -96,7 +103,8 @@ export const authorize: ApolloServerPlugin<GatewayContext> = {
       if (needsDatabase && !isDatabaseConnected(context.deps.database)) throw new UnavailableError();
       const actor = await context.findCaller();
       admit(context, actor);
-      const isBoardRead = actor.kind === 'visitor' && isBoardOnly && request.http?.method === 'GET';
+      const isBoardRead =
+        actor.kind === 'visitor' && asksForCardsOnly(document, schema) && request.http?.method === 'GET';
       const counted = await countFor(context, fields, isBoardRead);
       for (const [name, value] of Object.entries(counted?.headers ?? {})) response.http.headers.set(name, value);
       if (counted?.refusal) throw counted.refusal;

@@ -66,6 +66,19 @@ test('a response to a request with an invalid token is not cacheable and has the
   ]);
 });
 
+test.each(['{ fish(id: 1) { entry { id } } }', '{ card(code: "41-2222") { number } }'])(
+  'a private board refuses %s with 403, although null is also a response',
+  async (query) => {
+    app.fakes.changeSettings({ leaderboardPublic: false });
+    const response = await get(query);
+    expect([response.status, cacheControl(response), response.errors?.[0]?.extensions?.code]).toEqual([
+      403,
+      'no-store',
+      'LEADERBOARD_PRIVATE',
+    ]);
+  },
+);
+
 test('a private board is refused at once, and neither the refusal nor the status is cacheable', async () => {
   await get();
   app.fakes.changeSettings({ leaderboardPublic: false });

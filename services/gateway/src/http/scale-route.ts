@@ -2,6 +2,7 @@ import { callerOf } from '@derby/api-kit/caller';
 import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { countRequest, rateSubject } from '@derby/api-kit/request-limit';
 import { assertAllowed, type Access } from '@derby/api-kit/rights';
+import { cardCodeOfEntry } from '@derby/domain/entries';
 import { assertSignedIn, BadInputError, type SignedInUser } from '@derby/domain/kernel';
 import { MAX_WEIGHT_LBS } from '@derby/rules/entry-fields';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -58,6 +59,12 @@ export async function scaleRoute(
     return caller;
   }
 
+  /** Returns the path of the card's page, or of the fish's without a card, or when the database does not say. */
+  async function pageOf(entryId: number): Promise<string> {
+    const code = await cardCodeOfEntry(deps, entryId).catch(() => null);
+    return code === null ? `/fish/${entryId}` : `/a/${code}`;
+  }
+
   server.post('/graphql/scale', options, async (request) => {
     const user = await userOf(request);
     const counted = await countRequest(deps, { subject: rateSubject(user, request.ip), isSharedRead: false });
@@ -74,7 +81,7 @@ export async function scaleRoute(
       thanks: thanks && {
         rank: thanks.rank,
         isJunior: thanks.isJunior,
-        qrCode: thanks.entryId === null ? null : await toDataURL(`${deps.publicUrl}/fish/${thanks.entryId}`),
+        qrCode: thanks.entryId === null ? null : await toDataURL(deps.publicUrl + (await pageOf(thanks.entryId))),
       },
     };
     return { isShown: displays.show(user, id, view) };

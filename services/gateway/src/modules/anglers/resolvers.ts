@@ -1,4 +1,11 @@
-import { anglerByCard, listAnglers, listCardCodes, releaseCard, updateAngler } from '@derby/domain/anglers';
+import {
+  anglerByCard,
+  listAnglers,
+  listCardCodes,
+  readCardPage,
+  releaseCard,
+  updateAngler,
+} from '@derby/domain/anglers';
 import { giveCard, readCheckIn } from '@derby/domain/participants';
 import type { Resolvers } from '../../generated/resolvers.ts';
 import { inParts } from '../../graphql/in-parts.ts';
@@ -9,6 +16,7 @@ export const anglersResolvers = {
   Query: {
     anglerByCard: (_parent, { card }, { actor, deps }) => anglerByCard(deps, actor, { card }),
     anglers: async (_parent, _args, { actor, deps }) => inParts(await listAnglers(deps, actor)),
+    card: (_parent, { code }, { actor, address, deps }) => readCardPage(deps, actor, { code, address }),
     cardCodes: (_parent, { from, to }, { actor, deps }) => listCardCodes(deps, actor, { from, to }),
     checkIn: (_parent, { search, isNotCheckedIn, after }, { actor, deps }) =>
       readCheckIn(deps, actor, { search, isNotCheckedIn, after }),
