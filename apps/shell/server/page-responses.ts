@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isHallScreen } from '@derby/micro-frontend/hall-screen';
 import { PAGE_ROUTES, pageRouteOf, resultYearOf, type PageRoute } from '@derby/micro-frontend/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readCardOfPage } from './card.ts';
 import { createPageSender } from './compression.ts';
 import { createDerbyClock } from './derby-clock.ts';
 import { readFishOfPage } from './fish.ts';
@@ -29,6 +30,9 @@ function searchOf(request: FastifyRequest): string | undefined {
   const { searchParam } = (request.params ?? {}) as { searchParam?: string };
   return searchParam?.replaceAll('+', ' ').slice(0, MAX_SEARCH_CHARACTERS) || undefined;
 }
+
+/** The time in which wrong codes of cards count (docs/rules.md, "Anglers"). */
+const WRONG_CODES_SECONDS = 60;
 
 /** Shown before the gateway has reported the event. */
 const STARTING = { title: UNKNOWN_EVENT.title, message: 'The site is starting. Please try again in a moment.' };
@@ -68,12 +72,14 @@ export function createPageResponses(options: {
     const result = year === undefined ? undefined : resultPageOf(year, states.years());
     const readEarly = (url: string) => options.readEarly(url, request.raw);
     const fish = route?.page === 'fish' ? await readFishOfPage(address.pathname, readEarly) : undefined;
-    const isThere = route !== undefined && result?.page !== 'notFound' && fish !== 'notFound';
+    const card = route?.page === 'card' ? await readCardOfPage(address.pathname, readEarly) : undefined;
+    const isThere = route !== undefined && result?.page !== 'notFound' && fish !== 'notFound' && card !== 'notFound';
     const search = searchOf(request);
-    const variant = { result, fish, search, isHallScreen: isHallScreen(address), readEarly };
+    if (card === 'tooManyCodes') reply.header('retry-after', WRONG_CODES_SECONDS);
+    const variant = { result, fish, card, search, isHallScreen: isHallScreen(address), readEarly };
     return sendPage(request, reply, {
       html: await pages.render(route, { event, derby: derbyClock(derby) }, variant),
-      status: isThere ? 200 : 404,
+      status: card === 'tooManyCodes' ? 429 : isThere ? 200 : 404,
       isUnique: search !== undefined,
     });
   };

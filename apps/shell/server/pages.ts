@@ -10,6 +10,7 @@ import { sharedFishOf, type FishCardEntry } from '@derby/ui/fish-card';
 import type { FrontDoorConfig } from './env.ts';
 import type { PaintedEntries } from '../src/app/first-paint.tsx';
 import type { FirstPaint, FirstPainter, PaintedState } from './first-paint.tsx';
+import { cardQueriesOf, type CardOfPage } from './card.ts';
 import { earlyQueriesOf } from './fish.ts';
 import { renderPage } from './html.ts';
 import { createEntriesReader, hasEntries, isUnknownQuery, searchQueryOf } from './painted-board.ts';
@@ -26,6 +27,8 @@ export interface PageVariant {
   readonly result?: (PastDerbyName & { readonly page: PageName | 'notFound' }) | undefined;
   /** For the page of a fish; null when nothing is known of it. */
   readonly fish?: FishCardEntry | 'notFound' | null | undefined;
+  /** For the page of a card. */
+  readonly card?: CardOfPage | undefined;
   readonly readEarly?: ReadEarly;
 }
 
@@ -106,17 +109,19 @@ export function createPageRenderer(options: {
   }
 
   return {
-    async render(route, state, { search, isHallScreen = false, readEarly, result, fish: found } = {}) {
+    async render(route, state, { search, isHallScreen = false, readEarly, result, fish: found, card = null } = {}) {
       const fish = found === 'notFound' ? null : (found ?? null);
+      const isMissing = found === 'notFound' || card === 'notFound';
       const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
       const needsQuery = route && (route.page !== 'home' || showsLeaders(state.derby));
       const firstQueries = (needsQuery && description?.earlyQueries[route.page]) || [];
-      const earlyQueries =
-        route?.page === 'fish'
-          ? earlyQueriesOf(firstQueries, fish)
-          : search === undefined
-            ? firstQueries
-            : firstQueries.flatMap((url) => searchQueryOf(url, search) ?? []);
+      const ofOne: Partial<Record<PageName, readonly string[]>> = {
+        fish: earlyQueriesOf(firstQueries, fish),
+        card: cardQueriesOf(firstQueries, card),
+      };
+      const ofAll =
+        search === undefined ? firstQueries : firstQueries.flatMap((url) => searchQueryOf(url, search) ?? []);
+      const earlyQueries = (route && ofOne[route.page]) ?? ofAll;
       const wantsEntries = paintFirst && needsQuery && description && readEarly && !isHallScreen;
       // Other years share one page, so that clients cannot create pages at will.
       const past = result?.page === 'result' ? result : undefined;
@@ -126,7 +131,7 @@ export function createPageRenderer(options: {
       return renderPage(template, {
         metadata: fish
           ? fishMetadata(sharedFishOf(fish), state.event, publicUrl)
-          : metadataOf(found === 'notFound' ? found : (result?.page ?? route?.page ?? 'notFound'), state.event, result),
+          : metadataOf(isMissing ? 'notFound' : (result?.page ?? route?.page ?? 'notFound'), state.event, result),
         config: runtimeConfig(state, earlyQueries),
         firstPaint: route && isPainted ? paint(route.page, { ...state, search, past, isHallScreen }, entries) : null,
         remote: route && description ? { url: config.remotes[route.remote], description, page: route.page } : null,

@@ -1,6 +1,6 @@
 import { DIVISIONS } from '@derby/rules/divisions';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
-import { PAGE_ROUTES, pathOf } from '@derby/micro-frontend/pages';
+import { PAGE_ROUTES, pathOf, type PageName } from '@derby/micro-frontend/pages';
 import { escapeHtml } from '@derby/server-kit/escape-html';
 import type { FastifyInstance } from 'fastify';
 import type { PastYears } from './past-years.ts';
@@ -12,9 +12,12 @@ const MANIFEST_SECONDS = 3;
 const THEME_COLOUR = '#0d4a5c';
 const BACKGROUND_COLOUR = '#f7f5f0';
 
+/** Pages of one fish or card, and one without content. */
+const UNLISTED: ReadonlySet<PageName> = new Set(['fish', 'card', 'scale']);
+
 /** Returns the absolute URLs of the pages for search engines, in the order of the product's pages. */
 function indexedPages(publicUrl: string, years: NonNullable<PastYears>): string[] {
-  return PAGE_ROUTES.filter(({ remote, page }) => remote === 'public-site' && page !== 'fish' && page !== 'scale')
+  return PAGE_ROUTES.filter(({ remote, page }) => remote === 'public-site' && !UNLISTED.has(page))
     .flatMap(({ page }) => (page === 'result' ? years.map(({ year }) => pathOf(page, year)) : pathOf(page)))
     .map((path) => new URL(path, `${publicUrl}/`).href);
 }

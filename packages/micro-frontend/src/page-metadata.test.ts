@@ -71,8 +71,8 @@ it('structured data are typed by schema.org', () => {
 
 it('each page has its own title and URL', () => {
   expect(new Set(pages.map(([, { title }]) => title)).size).toBe(pages.length);
-  const urls = pages.filter(([name]) => name !== 'fish').map(([, { url }]) => url);
-  expect(new Set(urls).size).toBe(pages.length - 1);
+  const urls = pages.filter(([name]) => name !== 'fish' && name !== 'card').map(([, { url }]) => url);
+  expect(new Set(urls).size).toBe(pages.length - 2);
 });
 
 it('the page of a fish that is not known has the URL of the front page', () => {
@@ -84,9 +84,9 @@ it.each(pages)('title and description of %s fit the limits of search engines', (
   expect(metadata.description.length).toBeLessThanOrEqual(160);
 });
 
-it('only the pages of fish, of the scale and of the console are excluded from search engines', () => {
+it('only the pages of fish, of cards, of the scale and of the console are excluded from search engines', () => {
   const hidden = pages.filter(([, { isIndexed }]) => !isIndexed).map(([name]) => name);
-  expect(hidden).toEqual(['fish', 'scale', 'login', 'admin']);
+  expect(hidden).toEqual(['fish', 'card', 'scale', 'login', 'admin']);
 });
 
 it('metadata of a past derby contain its own title and no structured data of the next event', () => {

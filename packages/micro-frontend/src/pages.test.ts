@@ -14,6 +14,7 @@ it.each([
   ['/results/2025', 'result', 'public-site'],
   ['/results/2025-2', 'result', 'public-site'],
   ['/fish/72', 'fish', 'public-site'],
+  ['/a/41-7kq3', 'card', 'public-site'],
   ['/login', 'login', 'admin-console'],
   ['/admin', 'admin', 'admin-console'],
   ['/admin/raffle-tickets', 'admin', 'admin-console'],
@@ -40,6 +41,11 @@ it.each([
   '/fish/T-0072',
   '/fish/12345678901',
   '/fish/1/2',
+  '/a',
+  '/a/41',
+  '/a/041-7kq3',
+  '/a/41-7kq0',
+  '/a/100000-7kq3',
 ])('pageRouteOf %s returns undefined', (path) => {
   expect(pageRouteOf(path)).toBeUndefined();
 });

@@ -43,6 +43,8 @@ const RESULT_PATH = /^\/results\/(\d{4}(?:-\d{1,4})?)$/;
 
 /** The id of an entry. */
 const FISH_PATH = /^\/fish\/([1-9]\d{0,9})$/;
+/** The number of a card and its signs. */
+const CARD_PATH = /^\/a\/([1-9]\d{0,4}-[2-9a-hjkmnp-z]{4})$/;
 /** The largest id of the gateway. */
 const MAX_ID = 2_147_483_647;
 
@@ -116,6 +118,12 @@ export const PAGES = {
     // A name on a page of its own stays out of search engines, also after the entry is deleted.
     metadata: ({ title }) => ({ title: `A fish | ${title}`, url: '/', ...NOT_INDEXED }),
   },
+  card: {
+    remote: 'public-site',
+    paths: [['/a/:id', CARD_PATH]],
+    heading: 'Your fish',
+    metadata: ({ title }) => ({ title: `Your fish | ${title}`, url: '/', ...NOT_INDEXED }),
+  },
   scale: {
     remote: 'public-site',
     paths: [['/scale']],
@@ -158,7 +166,7 @@ export function resultHeading(year: string): string {
   return `Results ${year}`;
 }
 
-/** Returns the path of a page without optional parts; `name` is the year of a past derby or the id of a fish. */
+/** Returns the path of a page without optional parts; `name` is the year of a past derby, the id of a fish or the code of a card. */
 export function pathOf(page: PageName, name = ''): string {
   const [[pattern]] = pageNamed(page).paths;
   return pattern.replace('/:searchParam?', '').replace(/:(?:year|id)$/, name);
@@ -173,6 +181,11 @@ export function resultYearOf(pathname: string): string | undefined {
 export function fishIdOf(pathname: string): number | undefined {
   const id = Number(FISH_PATH.exec(pathname)?.[1]);
   return id <= MAX_ID ? id : undefined;
+}
+
+/** Returns the code in the path of a card's page, such as `41-7kq3`; undefined for other paths. */
+export function cardCodeOf(pathname: string): string | undefined {
+  return CARD_PATH.exec(pathname)?.[1];
 }
 
 /** Returns the page at a path (without query), or undefined. */

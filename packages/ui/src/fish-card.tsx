@@ -33,6 +33,8 @@ const SHAPED = {
 
 interface FishCardProps {
   readonly fish: FishCardEntry;
+  /** The distance to the next rank. */
+  readonly distance?: string | null;
   /** Called before the board opens. */
   readonly onOpenBoard?: () => void;
 }
@@ -51,7 +53,7 @@ export function FishSkeleton() {
 }
 
 /** A fish: photo, weight, rank and time, with a link to its board, and to share. */
-export function FishCard({ fish, onOpenBoard }: FishCardProps) {
+export function FishCard({ fish, distance, onOpenBoard }: FishCardProps) {
   const { rank, fishWeightLbs, createdAt, fishPhotoUrl } = fish;
   const division = divisionOf(fish);
   const shape = fishPhotoUrl === null ? null : photoShapeOf(fishPhotoUrl);
@@ -83,6 +85,7 @@ export function FishCard({ fish, onOpenBoard }: FishCardProps) {
             <span className="text-ink-2">
               Weighed in at <time dateTime={createdAt}>{formatEntryTime(createdAt)}</time>
             </span>
+            {distance && <span className="block tabular-nums">{distance}</span>}
           </p>
         </div>
         <div className="flex flex-wrap items-start gap-3">

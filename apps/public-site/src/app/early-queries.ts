@@ -1,6 +1,7 @@
 import { queryUrl, type OperationDocument } from '@derby/web-session/query-url';
 import { variablesOf, type Division } from '../features/leaderboard/api/fetch-leaderboard-page.ts';
 import {
+  Card_PageDocument,
   Fish_PageDocument,
   Home_LeadersDocument,
   Leaderboard_PageDocument,
@@ -19,8 +20,9 @@ const BY_PAGE = {
   home: addresses(Home_LeadersDocument, {}),
   leaderboard: firstPage('REGULAR'),
   juniorLeaderboard: firstPage('JUNIOR'),
-  // The front door puts the id of the page in the place of 0.
+  // The front door puts the id or the code of the page in the place of 0.
   fish: addresses(Fish_PageDocument, { id: 0 }),
+  card: addresses(Card_PageDocument, { code: '0' }),
   results: addresses(Results_YearsDocument, {}),
 };
 

@@ -1,5 +1,6 @@
 import { Route, Routes } from '@derby/micro-frontend/router';
 import { DetailsPage } from '../features/details/components/details-page.tsx';
+import { CardPage } from '../features/card/components/card-page.tsx';
 import { FishPage } from '../features/fish/components/fish-page.tsx';
 import { ResultPage } from '../features/results/components/result-page.tsx';
 import { ResultsPage } from '../features/results/components/results-page.tsx';
@@ -15,6 +16,7 @@ export function FurtherPages() {
       <Route path="/results" element={<ResultsPage />} />
       <Route path="/results/:year" element={<ResultPage />} />
       <Route path="/fish/:id" element={<FishPage />} />
+      <Route path="/a/:id" element={<CardPage />} />
       <Route path="/scale" element={<ScalePage />} />
     </Routes>
   );

@@ -66,10 +66,13 @@ export interface Representation {
   /** Sends the version in a coding that the request accepts, or 304; `extra` headers apply to this response only. */
   send(request: IncomingMessage, response: ServerResponse, extra: FlatHeaders): void;
   isOf(upstreamResponse: UpstreamResponse): boolean;
-  /** The body of a successful response, else null; the same string object for the lifetime of the version. */
+  /** The body of a successful response, or of one that refuses many attempts, else null; the same string object for the lifetime of the version. */
   readonly text: string | null;
   readonly sizeBytes: number;
 }
+
+/** A page says by its status that there were too many attempts. */
+const READABLE: ReadonlySet<number> = new Set([200, 429]);
 
 /** Below this size, compression saves less than its header costs. */
 const MIN_ENCODED_BYTES = 1_024;
@@ -150,7 +153,7 @@ export function createRepresentation(
       status === upstreamResponse.status &&
       JSON.stringify(headers) === JSON.stringify(upstreamResponse.headers) &&
       body.equals(upstreamResponse.body),
-    text: upstreamResponse.status === 200 ? upstreamResponse.body.toString() : null,
+    text: READABLE.has(upstreamResponse.status) ? upstreamResponse.body.toString() : null,
     sizeBytes: upstreamResponse.body.length,
   };
 }

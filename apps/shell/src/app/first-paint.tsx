@@ -13,6 +13,7 @@ import { caughtLineOf } from '@derby/ui/board/caught-line';
 import { DivisionLinks } from '@derby/ui/board/division-links';
 import { messages } from '@derby/ui/board/messages';
 import { buttonClass } from '@derby/ui/button';
+import { CardLine } from '@derby/ui/card-line';
 import { CLUB_LOGO_FILE, ClubLogo } from '@derby/ui/club-logo';
 import { Freshness } from '@derby/ui/board/freshness';
 import { RowsToCome } from '@derby/ui/board/rows-to-come';
@@ -131,7 +132,12 @@ function FurtherPage({ page, event, derby, search, past, entries, crest }: Furth
   const fish = entries && 'fish' in entries ? entries.fish : null;
   const band = {
     ...topOf(page, { event, past, fish }),
-    line: (page === 'details' || page === 'tickets') && <PhaseLine derby={derby} isLink={page === 'tickets'} />,
+    line:
+      page === 'card' ? (
+        <CardLine card={null} />
+      ) : (
+        (page === 'details' || page === 'tickets') && <PhaseLine derby={derby} isLink={page === 'tickets'} />
+      ),
   };
   return (
     <>
@@ -146,7 +152,7 @@ function FurtherPage({ page, event, derby, search, past, entries, crest }: Furth
           )}
         </TicketsContent>
       )}
-      {page === 'fish' && (fish ? <FishCard fish={fish} /> : <FishSkeleton />)}
+      {(page === 'fish' || page === 'card') && (fish ? <FishCard fish={fish} /> : <FishSkeleton />)}
       {(page === 'results' || page === 'result') && (
         <div className="mx-auto w-full max-w-280 px-5 py-6">
           {page === 'result' ? (

@@ -31,9 +31,9 @@ export function Shell({ siteName, firstDerby, load }: ShellProps) {
   const onLogout = useLogout();
   const route = pageRouteOf(pathname);
   const page = route?.page;
-  // A search on the board changes the URL but must not move the focus. Sections of the console, years of the results and
-  // fish count as separate pages.
-  const isOneOfMany = page === 'admin' || page === 'result' || page === 'fish' || page === undefined;
+  // A search on the board changes the URL but must not move the focus. Sections of the console, years of the results,
+  // fish and cards count as separate pages.
+  const isOneOfMany = page === undefined || ['admin', 'result', 'fish', 'card'].includes(page);
   const pageKey = isOneOfMany ? pathname : page;
   usePageFocus(pageKey, location.key);
   useKeptBoard(page);

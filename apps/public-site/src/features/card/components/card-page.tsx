@@ -1,0 +1,86 @@
+import { PAGES } from '@derby/micro-frontend/pages';
+import { useParams } from '@derby/micro-frontend/router';
+import { readEvent } from '@derby/micro-frontend/runtime-config';
+import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
+import { divisionOf } from '@derby/rules/divisions';
+import { formatGap } from '@derby/ui/board/gap';
+import { CardLine } from '@derby/ui/card-line';
+import { EmptyState } from '@derby/ui/empty-state';
+import { DetailsContent } from '@derby/ui/event/details-content';
+import { FishCard, FishSkeleton } from '@derby/ui/fish-card';
+import { GraphqlRequestError, peekQuery, runQuery } from '@derby/web-session/graphql-client';
+import { useCallback, useState } from 'react';
+import { PageBand } from '../../../components/page-band.tsx';
+import { ReadState, useRead } from '../../../components/read-state.tsx';
+import { Card_PageDocument, type Card_PageQuery } from '../../../generated/graphql.ts';
+import { useDerbyNow } from '../../../lib/derby-now.ts';
+import { writeFollowed } from '../../../lib/followed-entry.ts';
+
+const NOT_OF_THIS_DERBY = 'This code is not on a card of this derby. Please check it, or ask at the weigh-in.';
+
+/** The page of a printed card: the fish of its holder. Another code resets the state. */
+export function CardPage() {
+  const { id: code = '' } = useParams();
+  return <OneCard key={code} code={code} />;
+}
+
+function OneCard({ code }: { readonly code: string }) {
+  const read = useCallback((signal: AbortSignal) => readCard(code, signal), [code]);
+  const [known] = useState(() => peekQuery(Card_PageDocument, { code })?.card);
+  const state = useRead<Card | string>(read, known ?? undefined);
+  const result = state.status === 'loaded' ? state.data : null;
+  const card = typeof result === 'string' ? null : result;
+  usePageMetadata(result === NOT_OF_THIS_DERBY ? 'notFound' : 'card');
+  return (
+    <>
+      <PageBand title={PAGES.card.heading} line={<CardLine card={card} />} />
+      <ReadState state={state} loading="Loading the card..." place={<FishSkeleton />}>
+        {(data) => (typeof data === 'string' ? <EmptyState>{data}</EmptyState> : <Found card={data} />)}
+      </ReadState>
+    </>
+  );
+}
+
+type Card = NonNullable<Card_PageQuery['card']>;
+
+function Found({ card: { holder, fish } }: { readonly card: Card }) {
+  const derby = useDerbyNow();
+  if (fish.length > 0) return fish.map((one) => <OwnFish key={one.entry.id} fish={one} />);
+  const isOver = derby.phase === 'closed' || derby.phase === 'ended';
+  const noFish = isOver
+    ? 'No fish was weighed in with this card.'
+    : 'No fish yet. Yours shows here once it is weighed in.';
+  return (
+    <>
+      <div className="mx-auto w-full max-w-280 px-5 pt-8">
+        <p className="text-2xl">{holder ? noFish : 'This card has not been given yet.'}</p>
+      </div>
+      <DetailsContent event={readEvent()} derby={derby} />
+    </>
+  );
+}
+
+function OwnFish({ fish: { entry, nextLbs } }: { readonly fish: Card['fish'][number] }) {
+  const next = `#${entry.rank - 1}`;
+  const gap = nextLbs === null ? null : nextLbs - entry.fishWeightLbs;
+  const words = gap === 0 ? `Tied with ${next}` : `${formatGap(gap ?? 0)} lbs to ${next}`;
+  return (
+    <FishCard
+      fish={entry}
+      distance={gap === null ? null : words}
+      onOpenBoard={() => writeFollowed(divisionOf(entry).wire, entry)}
+    />
+  );
+}
+
+/** Returns the card, or the sentence that takes its place. Rejects as `runQuery` does. */
+async function readCard(code: string, signal: AbortSignal): Promise<Card | string> {
+  try {
+    return (await runQuery(Card_PageDocument, { code }, { signal })).card ?? NOT_OF_THIS_DERBY;
+  } catch (error) {
+    const isInWords =
+      error instanceof GraphqlRequestError && ['LEADERBOARD_PRIVATE', 'TOO_MANY_ATTEMPTS'].includes(error.code ?? '');
+    if (isInWords) return error.message;
+    throw error;
+  }
+}
