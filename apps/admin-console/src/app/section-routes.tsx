@@ -4,6 +4,7 @@ import { EmptyState } from '@derby/ui/empty-state';
 import type { ReactElement, ReactNode } from 'react';
 import { SectionPage } from '../components/section-page.tsx';
 import {
+  ANGLER_CARDS_PATH,
   AUDIT_LOG_PATH,
   CHECK_IN_PATH,
   EVENT_PATH,
@@ -15,6 +16,7 @@ import {
   type SectionPath,
   SECTIONS,
 } from '../config/sections.ts';
+import { AnglerCardsPage } from '../features/angler-cards/components/angler-cards-page.tsx';
 import { AuditLogPage } from '../features/audit-log/components/audit-log-page.tsx';
 import { BackupsCard } from '../features/backups/components/backups-card.tsx';
 import { CheckInPage } from '../features/check-in/components/check-in-page.tsx';
@@ -55,6 +57,7 @@ export const SECTION_ROUTES = [
     path: CHECK_IN_PATH,
     element: gated({ path: CHECK_IN_PATH, label: 'Check in', isForAllRoles: true }, <CheckInPage />),
   },
+  { path: ANGLER_CARDS_PATH, element: gated({ path: ANGLER_CARDS_PATH, label: 'Angler cards' }, <AnglerCardsPage />) },
   { path: EVENT_PATH, element: gated({ path: EVENT_PATH, label: 'Event' }, <EventPage />) },
   {
     path: PAST_DERBIES_PATH,

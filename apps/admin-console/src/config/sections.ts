@@ -31,6 +31,9 @@ export type SectionPath = (typeof SECTIONS)[number]['path'];
 /** The page of the check-in. It is below Participants, so that the sidebar marks that section. */
 export const CHECK_IN_PATH = '/admin/participants/check-in';
 
+/** The page that prints cards, also below Participants. */
+export const ANGLER_CARDS_PATH = '/admin/participants/cards';
+
 /** The page of the final messages. It is below Manage Derby, so that the sidebar marks that section. */
 export const MESSAGE_RUN_PATH = '/admin/derby/messages';
 

@@ -9,7 +9,7 @@ import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
-import { CHECK_IN_PATH } from '../../../config/sections.ts';
+import { ANGLER_CARDS_PATH, CHECK_IN_PATH } from '../../../config/sections.ts';
 import {
   Participants_ImportDocument,
   type Participants_ImportMutation,
@@ -52,6 +52,9 @@ export function ParticipantsPage() {
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-[1_1_9rem]">
           <Link to={CHECK_IN_PATH} className={buttonClass({ variant: 'quiet' })}>
             Check in
+          </Link>
+          <Link to={ANGLER_CARDS_PATH} className={buttonClass({ variant: 'quiet' })}>
+            Print angler cards
           </Link>
           <FileInput accept=".csv" icon="check" disabled={isImporting} onFile={startCheck}>
             Check file
