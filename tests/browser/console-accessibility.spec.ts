@@ -32,6 +32,7 @@ const ALL_PATHS = [
   '/admin/users',
   '/admin/participants',
   '/admin/participants/check-in',
+  '/admin/participants/cards',
   '/admin/profile',
   '/admin/pass',
   '/admin/global-settings',

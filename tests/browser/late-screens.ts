@@ -25,6 +25,14 @@ async function fishPath(client: Client): Promise<string> {
   return `/fish/${entries[0]?.id}`;
 }
 
+/** Returns the path of a card without a fish. */
+async function cardPath(client: Client): Promise<string> {
+  const cards = await client.read<{ number: number; code: string }[]>('/api/anglers');
+  const person = { number: 9_001, first_name: 'Lena', last_name: 'Lateholder' };
+  const card = cards.find(({ number }) => number === person.number);
+  return `/a/${(card ?? (await client.call<{ code: string }>('POST', '/api/anglers', person))).code}`;
+}
+
 /** Every screen of the site. */
 export const SITE_SCREENS: readonly LateScreen[] = [
   { name: 'home', path: '/' },
@@ -47,6 +55,7 @@ export const SITE_SCREENS: readonly LateScreen[] = [
   { name: 'the hall screen', path: `${BOARD}?screen=1`, loaded: 'J. Paged0' },
   { name: 'a fish', path: fishPath, loaded: 'The afternoon' },
   { name: 'the past results', path: '/results', loaded: /^There are no past results yet\.|^Ended on / },
+  { name: 'a card', path: cardPath, loaded: /^No fish/ },
   { name: 'the display at the scale', path: '/scale' },
   { name: 'the login', path: '/login' },
   { name: 'a scale pass', path: `/admin/pass#${'x'.repeat(22)}` },
@@ -89,6 +98,7 @@ export const CONSOLE_SCREENS: readonly LateScreen[] = [
   { name: 'the audit log', isSignedIn: true, path: '/admin/derby/log', loaded: 'Details' },
   { name: 'Raffle Tickets', isSignedIn: true, path: '/admin/raffle-tickets', loaded: /ready for printing/ },
   { name: 'User Management', isSignedIn: true, path: '/admin/users', loaded: 'admin' },
+  { name: 'angler cards', isSignedIn: true, path: '/admin/participants/cards', loaded: /^The first 10 of 100 cards/ },
   { name: 'Participants', isSignedIn: true, path: '/admin/participants', loaded: /^Participants \(\d+\)$/ },
   { name: 'Profile Settings', isSignedIn: true, path: '/admin/profile', loaded: 'Current password' },
   { name: 'Global Settings', isSignedIn: true, path: '/admin/global-settings', loaded: 'Save All Settings' },

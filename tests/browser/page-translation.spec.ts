@@ -173,6 +173,7 @@ test.describe('in the console', () => {
     '/admin/users',
     '/admin/participants',
     '/admin/participants/check-in',
+    '/admin/participants/cards',
     '/admin/profile',
     '/admin/pass',
     '/admin/global-settings',

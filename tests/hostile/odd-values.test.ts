@@ -14,8 +14,8 @@ const TIME_FIELDS = 4;
 /** Time within which a saved event shows everywhere. */
 const EFFECT_LIMIT_MS = 10_000;
 const PAGES = [...new Set(PAGE_ROUTES.map(({ page }) => page))]
-  // A year and a fish that exist have tests of their own.
-  .filter((page) => page !== 'result' && page !== 'fish')
+  // A year, a fish and a card that exist have tests of their own.
+  .filter((page) => page !== 'result' && page !== 'fish' && page !== 'card')
   .map((page) => pathOf(page));
 const OPERATIONS = readFileSync(
   join(REPOSITORY_ROOT, 'apps/admin-console/src/features/event/api.graphql'),

@@ -26,7 +26,7 @@ const COMPRESSED = new Set(['.br', '.gz']);
 
 /** Returns requests for every page in each of its forms, and for paths that are not pages. */
 export function pageRequests(): HeaderRequest[] {
-  const paths = PAGE_ROUTES.filter(({ page }) => page !== 'result' && page !== 'fish').flatMap(({ pattern }) => [
+  const paths = PAGE_ROUTES.filter(({ page }) => !['result', 'fish', 'card'].includes(page)).flatMap(({ pattern }) => [
     pattern.replace('/:searchParam?', '').replace('*', 'users'),
     pattern.replace(':searchParam?', 'Ada+L').replace('*', 'manage'),
   ]);
@@ -43,6 +43,7 @@ export function pageRequests(): HeaderRequest[] {
       '/results/1066',
       '/results/x',
       '/fish/999999',
+      '/a/41',
     ].map((path): HeaderRequest => ({ kind: 'page', path, headers: HTML, statuses: [404] })),
     { kind: 'page', path: '/', method: 'POST', statuses: [405] },
     { kind: 'page', path: '/nowhere', method: 'OPTIONS', statuses: [404] },

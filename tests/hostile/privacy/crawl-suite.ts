@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { postEntry, type WireEntry } from '../../support/api.ts';
 import { sendAsVisitor, type Send, type PublicRequest } from './public-requests.ts';
 import { crawl } from './crawl.ts';
-import { graphqlRequests } from './graphql-requests.ts';
+import { cardQuery, graphqlRequests } from './graphql-requests.ts';
 import { createLeakFinder } from './find-leaks.ts';
 import { fileRequests, leftoverRequests, pageRequests } from './page-requests.ts';
 import type { Person } from './people.ts';
@@ -22,9 +22,14 @@ export function defineCrawlSuite({ stack, client, people }: SeededProduct): void
     const [someone] = people as [Person];
     const published = (await (await fetch(`${baseUrl}/api/openapi.json`)).json()) as PublishedCalls;
     const fishIds = (await client.read<WireEntry[]>('/api/entries')).map(({ id }) => id);
+    const codes = (await client.read<{ code: string }[]>('/api/anglers')).map(({ code }) => code);
     const services = stack.processes().filter(({ name }) => ['gateway', 'rest-compat', 'worker'].includes(name));
     return [
-      ...pageRequests(baseUrl, { people, fishIds }),
+      ...pageRequests(baseUrl, { people, fishIds, codes }),
+      ...codes.map((code) => ({
+        url: `${baseUrl}/graphql?${new URLSearchParams({ query: cardQuery(code) }).toString()}`,
+        headers: { 'apollo-require-preflight': '1' },
+      })),
       ...fileRequests(stack),
       ...leftoverRequests(stack),
       ...boardRequests(baseUrl, people),

@@ -5,6 +5,10 @@ import type { PublicRequest } from './public-requests.ts';
 const MAX_DEPTH = 4;
 const PREFLIGHT = { 'apollo-require-preflight': '1' };
 
+/** Returns a query for all that visitors get of a card. */
+export const cardQuery = (code: string) =>
+  `{ card(code: "${code}") { number holder { firstInitial lastName } fish { entry { lastName } nextLbs } } }`;
+
 /**
  * Returns anonymous requests for every root field with all its subfields, then invalid operations. `text` is sent
  * in the place of every text.

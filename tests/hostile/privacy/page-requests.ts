@@ -14,7 +14,11 @@ const PAGE = { accept: 'text/html' };
 /** Returns requests of a browser for every page, with and without a search, and for pages that do not exist. */
 export function pageRequests(
   baseUrl: string,
-  { people, fishIds }: { readonly people: readonly Person[]; readonly fishIds: readonly number[] },
+  {
+    people,
+    fishIds,
+    codes,
+  }: { readonly people: readonly Person[]; readonly fishIds: readonly number[]; readonly codes: readonly string[] },
 ): PublicRequest[] {
   const paths = PAGE_ROUTES.flatMap(({ pattern }) => {
     const bare = pattern
@@ -28,6 +32,8 @@ export function pageRequests(
   return [
     ...paths,
     ...fishIds.map((id) => `/fish/${id}`),
+    ...codes.map((code) => `/a/${code}`),
+    '/a/41-2222',
     '/admin/pass',
     '/fish/0',
     '/fish/T-0001',

@@ -5,6 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { isLongForm } from '../../support/form.ts';
 import { withDatabase } from '../../support/servers.ts';
 import { sendAsVisitor, type Send, type PublicRequest } from './public-requests.ts';
+import { cardQuery } from './graphql-requests.ts';
 import type { SeededProduct } from './seed-people.ts';
 
 const ROUNDS = isLongForm ? 5 : 1;
@@ -43,7 +44,7 @@ export function defineVisibilitySuite({ stack, client, people }: SeededProduct):
     });
 
   /** Returns a request for every way in which a visitor reads the board or one of its fish. */
-  function waysToRead(fishId: number): Record<string, PublicRequest> {
+  function waysToRead(fishId: number, code: string): Record<string, PublicRequest> {
     const { baseUrl } = stack;
     const parameters = (query: string) => new URLSearchParams({ query, variables: '{"d":"REGULAR"}' }).toString();
     return {
@@ -68,6 +69,10 @@ export function defineVisibilitySuite({ stack, client, people }: SeededProduct):
         url: `${baseUrl}/graphql?${new URLSearchParams({ query: fishQuery(fishId) }).toString()}`,
         headers: PERSISTED,
       },
+      'a card by GraphQL': {
+        url: `${baseUrl}/graphql?${new URLSearchParams({ query: cardQuery(code) }).toString()}`,
+        headers: PERSISTED,
+      },
       'the page': { url: `${baseUrl}/leaderboard`, headers: { accept: 'text/html' } },
     };
   }
@@ -78,6 +83,7 @@ export function defineVisibilitySuite({ stack, client, people }: SeededProduct):
     task: (readings: readonly Reading[]) => Promise<void>,
   ): Promise<Reading[]> {
     const [fish] = await client.read<WireEntry[]>('/api/entries');
+    const [card] = await client.read<{ code: string }[]>('/api/anglers');
     const readings: Reading[] = [];
     const over = new AbortController();
     const visitor = async ([way, request]: [string, PublicRequest]) => {
@@ -94,7 +100,7 @@ export function defineVisibilitySuite({ stack, client, people }: SeededProduct):
         await wait(READ_EVERY_MS);
       }
     };
-    const visitors = Object.entries(waysToRead(Number(fish?.id))).flatMap((way) =>
+    const visitors = Object.entries(waysToRead(Number(fish?.id), card?.code ?? '')).flatMap((way) =>
       Array.from({ length: VISITORS_PER_WAY }, () => visitor(way)),
     );
     await task(readings);
@@ -107,7 +113,7 @@ export function defineVisibilitySuite({ stack, client, people }: SeededProduct):
   async function everyWay(what: string, readings: readonly Reading[], isSuch: (reading: Reading) => boolean) {
     await eventually(`every way ${what}`, () => {
       const ways = new Set(readings.filter(isSuch).map(({ way }) => way));
-      return ways.size === Object.keys(waysToRead(0)).length || undefined;
+      return ways.size === Object.keys(waysToRead(0, '')).length || undefined;
     });
   }
 
@@ -153,7 +159,7 @@ export function defineVisibilitySuite({ stack, client, people }: SeededProduct):
       process.stdout.write(
         `visibility, ${title}: ${readings} readings, ${whilePrivate} while private, obeyed within ${obeyedAfterMs.toFixed(0)} ms, ${leaks.length} leaks after 1 s\n`,
       );
-      expect([...publicWays].toSorted()).toEqual(Object.keys(waysToRead(0)).toSorted());
+      expect([...publicWays].toSorted()).toEqual(Object.keys(waysToRead(0, '')).toSorted());
       expect(leaks.map(({ way, afterMs }) => `${way} after ${afterMs.toFixed(0)} ms`)).toEqual([]);
     });
 
