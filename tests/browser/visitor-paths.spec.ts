@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { contestants } from '../support/api.ts';
 import { LONG_FORM } from '../support/form.ts';
 import { expect, test } from './fixtures.ts';
 import { goTo } from './page-checks.ts';
@@ -41,7 +42,9 @@ test('a broken address leads to its page, or to the page for unknown addresses',
   await expectPage(page, 'Page not found');
 });
 
-test('every page and its functions work without a mouse', async ({ page }) => {
+test('every page and its functions work without a mouse', async ({ page, client }) => {
+  // An empty board has no search.
+  await client.weighIn(contestants(1)[0]!);
   await page.goto('/');
   await expectPage(page, 'Rangers Salmon Derby 2025');
   await page.keyboard.press('Tab');
