@@ -29,7 +29,7 @@ const isLongForm = process.env['TEST_FORM'] === 'long';
 /** Files that the gate leaves out. */
 const longOnly = isLongForm ? [] : ['**/*.long.{test,int.test,timed.test}.{ts,mjs}'];
 /** `npm test` runs files that measure time after all others. */
-const { TEST_FILES } = process.env;
+const { TEST_FILES, TEST_MODULE_CACHE } = process.env;
 const timed = TEST_FILES === 'untimed' ? ['**/*.timed.test.ts'] : [];
 
 /** The tiers by name: what a test needs decides where it belongs (docs/testing.md, "Tiers"). */
@@ -48,6 +48,7 @@ export default defineConfig({
     hookTimeout: HANG_LIMIT_MS,
     expect: { poll: { timeout: 10_000, interval: 5 } },
     globalSetup: ['tools/lib/testing/generated-code.setup.mjs'],
+    ...(TEST_MODULE_CACHE && { experimental: { fsModuleCache: true, fsModuleCachePath: TEST_MODULE_CACHE } }),
     projects: [
       {
         extends: true,
@@ -100,6 +101,7 @@ function productTier(
       include: [`tests/${name}/**/*.test.ts`],
       exclude: ignored.concat(longOnly, timed),
       globalSetup: ['tests/support/shared-product.setup.ts'],
+      isolate: false,
       maxWorkers,
       maxConcurrency: 2,
       sequence: { groupOrder },

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { createClient } from './api.ts';
 import { keepForTests, sharedSession } from './shared-product.ts';
@@ -26,9 +28,17 @@ export async function setup({ name }: TestProject): Promise<(() => Promise<void>
       login,
     );
     keepForTests(stack, session);
+    await untilAlone();
   } catch (error) {
     await stack.stop();
     throw error;
   }
   return async () => void (await stack.stop());
+}
+
+/** In `npm test`, waits with the files that measure time until all others have ended. */
+async function untilAlone(): Promise<void> {
+  const sign = process.env['TEST_ALONE'];
+  if (sign === undefined) return;
+  while (!existsSync(sign)) await wait(100);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowsers } from '../lib/apt.mjs';
 import { build, ensureInstalled } from '../lib/build.mjs';
@@ -31,6 +31,11 @@ const WITHOUT_SERVERS = new Set(['check', 'unit', 'simulation']);
 const DURING_BUILD = new Set(['unit', 'simulation']);
 /** Test files that measure time, so they run after all others. */
 const TIMED = '.timed.test.';
+const REPORTS = path.join(ROOT, 'test-results');
+/** The runners of one run share the modules that they transform. A new run begins without, as a renamed file demands. */
+const MODULE_CACHE = path.join(ROOT, 'node_modules', '.cache', 'test-modules');
+/** Is there once only files that measure time are left. Until then their product starts and waits. */
+const ALONE = path.join(REPORTS, 'alone');
 
 /** The long ones first, so that both lanes end at about the same time. @type {readonly Job[]} */
 const JOBS = [
@@ -46,8 +51,8 @@ const JOBS = [
 const LANES = 2;
 
 /**
- * Runs all tiers, or the named ones: two lanes in parallel, then the files that measure time. Continues after a
- * failure. Repeats all failures at the end; the last line is `N passed, N failed`.
+ * Runs all tiers, or the named ones: two lanes in parallel, and the files that measure time after all others. Continues
+ * after a failure. Repeats all failures at the end; the last line is `N passed, N failed`.
  * @param {string[]} args names of tiers; `--long` runs their long form
  */
 export async function main(args) {
@@ -73,18 +78,24 @@ export async function main(args) {
     runner,
     tiers: tiers.filter((tier) => wanted.includes(tier)),
     files,
-  }));
+  })).filter(({ tiers }) => tiers.length > 0);
+  mkdirSync(REPORTS, { recursive: true });
+  for (const folder of [MODULE_CACHE, ALONE]) rmSync(folder, { recursive: true, force: true });
+  const left = new Set(jobs);
+  const tellTimed = () => [...left].every(({ files }) => files === 'timed') && writeFileSync(ALONE, '');
+  tellTimed();
   /** @type {Result[]} */
   const results = [];
-  for (const isTimed of [false, true]) {
-    const ofKind = jobs.filter(({ tiers, files }) => tiers.length > 0 && (files === 'timed') === isTimed);
-    await runInLanes(ofKind, {
-      lanes: LANES,
-      prepared,
-      needsNothing: ({ tiers }) => tiers.every((tier) => DURING_BUILD.has(tier)),
-      run: async (job) => void results.push(...(await resultsOrFailure(job, options))),
-    });
-  }
+  await runInLanes(jobs, {
+    lanes: LANES,
+    prepared,
+    needsNothing: ({ tiers }) => tiers.every((tier) => DURING_BUILD.has(tier)),
+    run: async (job) => {
+      results.push(...(await resultsOrFailure(job, options)));
+      left.delete(job);
+      tellTimed();
+    },
+  });
 
   /** @param {Result['state']} state @param {string} [tier] */
   const count = (state, tier) => results.filter((one) => one.state === state && (tier ?? one.tier) === one.tier).length;
@@ -142,14 +153,14 @@ async function runJob({ runner, tiers, files }, { isLong, signal }) {
     return states.map((state) => ({ tier: 'check', state }));
   }
   const label = tiers.join(', ');
-  const folder = path.join(ROOT, 'test-results');
-  const report = path.join(folder, `${tiers.join('-')}${files === 'timed' ? '-timed' : ''}.json`);
-  mkdirSync(folder, { recursive: true });
+  const report = path.join(REPORTS, `${tiers.join('-')}${files === 'timed' ? '-timed' : ''}.json`);
   rmSync(report, { force: true });
   const env = {
     ...process.env,
     TEST_FORM: isLong ? 'long' : 'gate',
     TEST_FILES: files,
+    TEST_MODULE_CACHE: MODULE_CACHE,
+    ...(files === 'timed' && { TEST_ALONE: ALONE }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   };
   const args = runner === 'playwright' ? [toolFile('playwright'), ...PLAYWRIGHT] : vitest(tiers, { files, report });
