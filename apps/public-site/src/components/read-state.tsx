@@ -43,10 +43,15 @@ export type Read<Data> =
   | { readonly status: 'loaded'; readonly data: Data };
 
 /**
- * Reads once, and again at each `retry`. `read` must be the same function until other data are to be read. `known` is
- * shown until the first response.
+ * Reads once, and again at each `retry`, and the milliseconds of `refreshMsOf` after data came. `read` and `refreshMsOf`
+ * must be the same functions until other data are to be read. `known` is shown until the first response. A failed
+ * refresh keeps what is shown.
  */
-export function useRead<Data>(read: (signal: AbortSignal) => Promise<Data>, known?: Data): Read<Data> {
+export function useRead<Data>(
+  read: (signal: AbortSignal) => Promise<Data>,
+  known?: Data,
+  refreshMsOf?: (data: Data) => number | null,
+): Read<Data> {
   const [attempt, setAttempt] = useState(1);
   const [outcome, setOutcome] = useState<
     { readonly attempt: number } & ({ readonly data: Data } | { readonly failure: ReadFailure })
@@ -54,19 +59,26 @@ export function useRead<Data>(read: (signal: AbortSignal) => Promise<Data>, know
   useEffect(() => {
     const request = new AbortController();
     let isCurrent = true;
+    let shown: { readonly data: Data } | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async (): Promise<void> => {
       const next = await read(request.signal).then(
         (data) => ({ attempt, data }),
         (error: unknown) => ({ attempt, failure: readFailureOf(error) }),
       );
-      if (isCurrent) setOutcome(next);
+      if (!isCurrent) return;
+      if ('data' in next) shown = next;
+      setOutcome((last) => ('failure' in next && shown ? last : next));
+      const refreshMs = shown && refreshMsOf?.(shown.data);
+      if (refreshMs) timer = setTimeout(() => void ask(), refreshMs);
     };
     void ask();
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
       request.abort();
     };
-  }, [read, attempt]);
+  }, [read, refreshMsOf, attempt]);
   if (!outcome) return known === undefined ? { status: 'loading' } : { status: 'loaded', data: known };
   if ('data' in outcome) return { status: 'loaded', data: outcome.data };
   const retry = () => setAttempt(attempt + 1);

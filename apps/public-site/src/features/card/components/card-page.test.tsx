@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MemoryRouter, Route, Routes } from '@derby/micro-frontend/router';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readFollowed } from '../../../lib/followed-entry.ts';
 import { CardPage } from './card-page.tsx';
@@ -63,6 +63,26 @@ test.each([
   show({ number: 41, holder, fish: [] });
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'The afternoon' })).toBeTruthy();
+});
+
+test('an open page shows the fish within 30 s of its weigh-in, and keeps it without a network', async () => {
+  vi.useFakeTimers();
+  try {
+    const responses = [[], [fishOf(7, {}, null)]].map((fish) => ({ card: { number: 41, holder: HOLDER, fish } }));
+    show(null, () => {
+      const data = responses.shift();
+      if (data === undefined) throw new TypeError('offline');
+      return Response.json({ data });
+    });
+    await act(async () => await vi.advanceTimersByTimeAsync(1));
+    expect(screen.getByText(/^No fish yet/)).toBeTruthy();
+    await act(async () => await vi.advanceTimersByTimeAsync(30_000));
+    expect(screen.getByText('Regular Division')).toBeTruthy();
+    await act(async () => await vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByText('Regular Division')).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a wrong code is said to be wrong, and the page is not found', async () => {

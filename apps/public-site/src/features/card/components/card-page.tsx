@@ -27,7 +27,7 @@ export function CardPage() {
 function OneCard({ code }: { readonly code: string }) {
   const read = useCallback((signal: AbortSignal) => readCard(code, signal), [code]);
   const [known] = useState(() => peekQuery(Card_PageDocument, { code })?.card);
-  const state = useRead<Card | string>(read, known ?? undefined);
+  const state = useRead<Card | string>(read, known ?? undefined, refreshMsOf);
   const result = state.status === 'loaded' ? state.data : null;
   const card = typeof result === 'string' ? null : result;
   usePageMetadata(result === NOT_OF_THIS_DERBY ? 'notFound' : 'card');
@@ -42,6 +42,10 @@ function OneCard({ code }: { readonly code: string }) {
 }
 
 type Card = NonNullable<Card_PageQuery['card']>;
+
+/** As often as the board. A code that was refused is not asked for again. */
+const REFRESH_INTERVAL_MS = 30_000;
+const refreshMsOf = (data: Card | string): number | null => (typeof data === 'string' ? null : REFRESH_INTERVAL_MS);
 
 function Found({ card: { holder, fish } }: { readonly card: Card }) {
   const derby = useDerbyNow();
