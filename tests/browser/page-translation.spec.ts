@@ -18,7 +18,10 @@ test.beforeAll(async ({ client }) => {
  */
 function translatePage(delayMs: number): void {
   const translate = (): void => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    // While its head arrives, a page has no body yet.
+    const body = document.querySelector('body');
+    if (!body) return;
+    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
     while (walker.nextNode()) texts.push(walker.currentNode as Text);
     for (const text of texts) {
