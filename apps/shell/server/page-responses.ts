@@ -25,10 +25,11 @@ function addressOf({ url }: FastifyRequest): { pathname: string; search: string 
   return { pathname, search: rest.join('?') };
 }
 
-/** Returns the search in the path of a board, as its box shows it. */
+/** Returns the search in the path of a board, as its box shows it; undefined when that is the whole board. */
 function searchOf(request: FastifyRequest): string | undefined {
   const { searchParam } = (request.params ?? {}) as { searchParam?: string };
-  return searchParam?.replaceAll('+', ' ').slice(0, MAX_SEARCH_CHARACTERS) || undefined;
+  const text = searchParam?.replaceAll('+', ' ').slice(0, MAX_SEARCH_CHARACTERS);
+  return text?.trim() ? text : undefined;
 }
 
 /** The time in which wrong codes of cards count (docs/rules.md, "Anglers"). */

@@ -124,6 +124,7 @@ it('a search has its matches, from the query that its scripts send', async () =>
   expect(found).toContain('T. Alderwood');
   expect(found).toContain(`"earlyQueries":["${queryOf({ search: 'T Alder' })}"]`);
   expect(boardQueries()).toBe(1);
+  expect(await page('/leaderboard/%20+')).toContain(`"earlyQueries":["${queryOf({})}"]`);
   const missed = await page('/leaderboard/zzz');
   expect(missed).toContain('>Leaderboard</h1>');
   expect(missed).not.toMatch(/Showing|T\. Alderwood/);
