@@ -31,6 +31,8 @@ const schema = await generateResolverTypes({
     DerbyStats: '@derby/domain/entries#DerbyStats as StatsRecord',
     StatsFish: '@derby/domain/entries#StatsFish as StatsFishRecord',
     EditableEvent: '@derby/domain/event#EditableEvent as EventToEdit',
+    Event: '@derby/rules/event/event-facts#DerbyEvent',
+    Prize: '@derby/rules/event/event-facts#Prize as PrizeFacts',
     Entry: '@derby/domain/entries#RankedEntry',
     DisqualifiedEntry: '@derby/domain/entries#DisqualifiedEntry as DisqualifiedRecord',
     EntryCorrection: '@derby/domain/entries#EntryCorrection as Correction',

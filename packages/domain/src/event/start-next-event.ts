@@ -87,7 +87,11 @@ export async function startNextEvent(
     { action: 'event.updated', subject: SETTINGS_SUBJECT },
     async () =>
       await replaceStoredEvent(deps.database, {
-        facts: { ...facts, tickets: { ...facts.tickets, onSaleFrom: null } },
+        facts: {
+          ...facts,
+          isOnePrizePerPerson: facts.isOnePrizePerPerson ?? true,
+          tickets: { ...facts.tickets, onSaleFrom: null },
+        },
         values,
         version: stored.eventVersion ?? 0,
         before: generation,

@@ -18,7 +18,7 @@ const EDIT: EventEdit = {
   weighInStart: '2027-08-14T10:00',
   weighInEnd: '2027-08-14T15:00',
   entryDeadline: '2027-08-14T15:30',
-  prizes: [{ title: 'First', description: 'A boat' }],
+  prizes: [{ id: '0a1b2c3d', title: 'First', description: 'A boat' }],
 };
 
 const database = await databaseForEachTest();
@@ -60,7 +60,7 @@ describe('event', () => {
         actor: { username: 'admin' },
         changes: {
           contest_name: { from: 'Rangers Salmon Derby 2025', to: 'Coho Cup 2027' },
-          prizes: { to: '[{"title":"First","description":"A boat"}]' },
+          prizes: { to: '[{"id":"0a1b2c3d","title":"First","description":"A boat"}]' },
         },
       },
     ]);

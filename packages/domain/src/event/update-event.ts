@@ -12,6 +12,7 @@ import {
   type SettingsStore,
   type StoredSettings,
 } from '../settings/index.ts';
+import { prizesToStore } from './prize-ids.ts';
 import { logoIdOf, removeOtherLogos, storedLogos } from './sponsor-logo.ts';
 
 /** Longer values are shortened in the audit log. */
@@ -60,10 +61,17 @@ export async function updateEvent(
   version: number,
 ): Promise<EditableEvent> {
   assertAdministrator(actor);
-  const { facts, values } = acceptable(given);
+  const { facts: checked, values } = acceptable(given);
+  const { event: stored = DEFAULT_EVENT_FACTS } = (await findStoredDocument(deps.database)) ?? {};
+  const { isOnePrizePerPerson = stored.isOnePrizePerPerson, ...rest } = checked;
+  const facts: EventFacts = {
+    ...rest,
+    prizes: prizesToStore(checked.prizes, stored.prizes),
+    ...(isOnePrizePerPerson !== undefined && { isOnePrizePerPerson }),
+  };
   const logos = facts.sponsors.flatMap(({ src }) => logoIdOf(src) ?? []);
-  const stored = await storedLogos(deps.database, logos);
-  const missing = facts.sponsors.find(({ src }) => !stored.has(logoIdOf(src) ?? '') && logoIdOf(src) !== null);
+  const uploaded = await storedLogos(deps.database, logos);
+  const missing = facts.sponsors.find(({ src }) => !uploaded.has(logoIdOf(src) ?? '') && logoIdOf(src) !== null);
   if (missing)
     throw new BadInputError(`The logo of ${missing.alt} is not there any more. Please upload it again.`, ['sponsors']);
 

@@ -43,6 +43,7 @@ export const DEFAULT_EVENT_FACTS: EventFacts = {
       mapsUrl: null,
     },
   ],
+  isOnePrizePerPerson: true,
   prizes: [
     { title: 'Grand Prize', description: '9.9 trolling motor' },
     { title: 'Top Junior Angler', description: '$500 cash' },

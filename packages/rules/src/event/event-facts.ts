@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DIVISIONS } from '../divisions.ts';
 import { hasControls } from '../unicode-text.ts';
 import { isWebAddress, WEB_ADDRESS_REASON } from '../web-address.ts';
 import { isWallClock, WALL_CLOCK_REASON } from './derby-time.ts';
@@ -70,7 +71,53 @@ const programmeItem = z.object({
   mapsUrl: webAddress.nullable(),
 });
 
-const prize = z.object({ title: line(60), description: line(200) });
+/** A value that is absent when it is not set, also when a client sends null. */
+const optional = <Value extends z.ZodType>(value: Value) =>
+  z.preprocess((given) => given ?? undefined, value.optional()).optional();
+
+/** Ranks of a division that can have a prize. */
+export const MAX_PRIZE_RANK = 99;
+
+/** Far above any salmon. */
+const MAX_DRAW_LBS = 1_000;
+
+/** Who takes part in the draw of a prize. */
+export const PRIZE_POOLS = ['all', 'donated', 'juniors', 'above'] as const;
+
+const prize = z.object({
+  title: line(60),
+  description: line(200),
+  /** Absent until the prize goes to a place or a draw. Given by the server, never reused. */
+  id: optional(z.string().regex(/^[0-9a-z]{8}$/, 'must be the id of a stored prize')),
+  /** The prize of a rank of a division. */
+  place: optional(
+    z.object({
+      division: z.enum(DIVISIONS.map(({ key }) => key)),
+      rank: z
+        .int('must be a whole number')
+        .min(1, 'must be at least 1')
+        .max(MAX_PRIZE_RANK, `must be at most ${MAX_PRIZE_RANK}`),
+    }),
+  ),
+  /** The prize of a draw on paper. `aboveLbs` is the weight of the pool `above`. */
+  draw: optional(
+    z.object({
+      pool: z.enum(PRIZE_POOLS),
+      aboveLbs: optional(
+        z
+          .number('must be a number')
+          .positive('must be more than 0')
+          .max(MAX_DRAW_LBS, `must be at most ${MAX_DRAW_LBS}`),
+      ),
+    }),
+  ),
+  sponsor: optional(line(80)),
+});
+
+const prizes = list(prize, EVENT_LIMITS.prizes).refine(
+  (all) => all.every(({ id }, index) => id === undefined || all.findIndex((one) => one.id === id) === index),
+  'must not have one id twice',
+);
 
 /** A logo of the sponsor grid. `src` is a path of the site, `alt` the sponsor's name, `minWidth` is in CSS pixels. */
 const sponsor = z.object({
@@ -96,7 +143,9 @@ export const eventFactsSchema = z.object({
   contactEmail: email.nullable(),
   venue: place,
   programme: list(programmeItem, EVENT_LIMITS.programme),
-  prizes: list(prize, EVENT_LIMITS.prizes),
+  prizes,
+  /** Whether one person may win one prize only. Absent in events of earlier versions, which means no. */
+  isOnePrizePerPerson: optional(z.boolean()),
   sponsors: list(sponsor, EVENT_LIMITS.sponsors),
   fishingBoundaries: z.object({
     text: line(300).nullable(),
@@ -127,6 +176,7 @@ export const eventFactsSchema = z.object({
 });
 
 export type EventFacts = Readonly<z.infer<typeof eventFactsSchema>>;
+export type Prize = EventFacts['prizes'][number];
 export type Sponsor = EventFacts['sponsors'][number];
 export type Landmark = NonNullable<EventFacts['fishingBoundaries']['from']>;
 export type ProgrammeItem = EventFacts['programme'][number];

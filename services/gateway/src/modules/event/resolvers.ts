@@ -1,6 +1,7 @@
 import { readEditableEvent, updateEvent, uploadSponsorLogo, type EventEdit } from '@derby/domain/event';
 import type { EventInput, Resolvers } from '../../generated/resolvers.ts';
 import { photoIn } from '../../http/uploads.ts';
+import { enumNameOf, enumValueOf } from '../enum-names.ts';
 
 export const eventResolvers = {
   Query: {
@@ -13,6 +14,8 @@ export const eventResolvers = {
     uploadSponsorLogo: async (_parent, { logo }, { actor, deps }) =>
       await uploadSponsorLogo(deps, actor, photoIn(logo, 'logo')),
   },
+  PrizePlace: { division: ({ division }) => enumNameOf(division) },
+  PrizeDraw: { pool: ({ pool }) => enumNameOf(pool) },
 } satisfies Resolvers;
 
 /** Turns fields that the input leaves out into null. */
@@ -37,6 +40,15 @@ function editOf(input: EventInput): EventEdit {
       place: item.place ?? null,
       mapsUrl: item.mapsUrl ?? null,
     })),
+    prizes: input.prizes.map(({ id, title, description, place, draw, sponsor }) => ({
+      title,
+      description,
+      id: id ?? undefined,
+      place: place ? { ...place, division: enumValueOf(place.division) } : undefined,
+      draw: draw ? { pool: enumValueOf(draw.pool), aboveLbs: draw.aboveLbs ?? undefined } : undefined,
+      sponsor: sponsor ?? undefined,
+    })),
+    isOnePrizePerPerson: input.isOnePrizePerPerson ?? undefined,
     fishingBoundaries: {
       text: fishingBoundaries.text ?? null,
       from: fishingBoundaries.from ?? null,
