@@ -45,11 +45,23 @@ export const DEFAULT_EVENT_FACTS: EventFacts = {
   ],
   isOnePrizePerPerson: true,
   prizes: [
-    { title: 'Grand Prize', description: '9.9 trolling motor' },
-    { title: 'Top Junior Angler', description: '$500 cash' },
     {
+      id: '00000001',
+      title: 'Grand Prize',
+      description: '9.9 trolling motor',
+      place: { division: 'regular', rank: 1 },
+    },
+    {
+      id: '00000002',
+      title: 'Top Junior Angler',
+      description: '$500 cash',
+      place: { division: 'junior', rank: 1 },
+    },
+    {
+      id: '00000003',
       title: 'Grand Prize Draw',
       description: 'A guided trip for 4 with a 1-night stay, for those who donate their catch to a food bank',
+      draw: { pool: 'donated' },
     },
   ],
   sponsors: [

@@ -75,6 +75,10 @@ const programmeItem = z.object({
 const optional = <Value extends z.ZodType>(value: Value) =>
   z.preprocess((given) => given ?? undefined, value.optional()).optional();
 
+/** One of these keys, also in the capitals of GraphQL. */
+const keyOf = <Key extends string>(keys: readonly Key[]) =>
+  z.preprocess((given) => (typeof given === 'string' ? given.toLowerCase() : given), z.enum(keys));
+
 /** Ranks of a division that can have a prize. */
 export const MAX_PRIZE_RANK = 99;
 
@@ -92,7 +96,7 @@ const prize = z.object({
   /** The prize of a rank of a division. */
   place: optional(
     z.object({
-      division: z.enum(DIVISIONS.map(({ key }) => key)),
+      division: keyOf(DIVISIONS.map(({ key }) => key)),
       rank: z
         .int('must be a whole number')
         .min(1, 'must be at least 1')
@@ -102,7 +106,7 @@ const prize = z.object({
   /** The prize of a draw on paper. `aboveLbs` is the weight of the pool `above`. */
   draw: optional(
     z.object({
-      pool: z.enum(PRIZE_POOLS),
+      pool: keyOf(PRIZE_POOLS),
       aboveLbs: optional(
         z
           .number('must be a number')

@@ -44,7 +44,8 @@ export function valuesOf(event: EditableEvent) {
       place: place ?? '',
       mapsUrl: mapsUrl ?? '',
     })),
-    prizes: event.prizes.map(({ title, description }) => ({ title, description })),
+    prizes: event.prizes.map(prizeValues),
+    isOnePrizePerPerson: event.isOnePrizePerPerson ?? false,
     sponsors: event.sponsors.map(({ alt, src, minWidth }) => ({ alt, src, minWidth })),
     fishingBoundaries: {
       text: fishingBoundaries.text ?? '',
@@ -85,6 +86,7 @@ export function inputOf(values: EventFormValues): EventInput {
       place: orNull(item.place),
       mapsUrl: orNull(item.mapsUrl),
     })),
+    prizes: values.prizes.map(prizeOf),
     fishingBoundaries: {
       text: orNull(fishingBoundaries.text),
       from: landmarkOf(fishingBoundaries.from),
@@ -150,6 +152,36 @@ export function resolveEvent(values: EventFormValues): ResolverResult<EventFormV
 /** Turns "must not be empty" into a sentence. The server puts the name of the field before it instead. */
 function sentenceOf(message: string): string {
   return message.startsWith('must') ? `This ${message}.` : message;
+}
+
+const PRIZE_ID_BYTES = 4;
+
+/** Returns the values of a prize; those of a new one without a prize. */
+export function prizeValues(prize: Partial<EditableEvent['prizes'][number]> = {}) {
+  const { id, title = '', description = '', place, draw, sponsor } = prize;
+  const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(PRIZE_ID_BYTES)), hexOf).join('');
+  return {
+    id: id ?? newId(),
+    title,
+    description,
+    goesTo: place ? 'place' : draw ? 'draw' : 'nothing',
+    place: { division: place?.division ?? ('REGULAR' as const), rank: textOf(place?.rank ?? 1) },
+    draw: { pool: draw?.pool ?? ('ALL' as const), aboveLbs: textOf(draw?.aboveLbs) },
+    sponsor: sponsor ?? '',
+  };
+}
+
+const hexOf = (byte: number): string => byte.toString(16).padStart(2, '0');
+
+/** A missing number becomes NaN, so that validation reports it. */
+function prizeOf({ goesTo, place, draw, sponsor, ...prize }: ReturnType<typeof prizeValues>) {
+  const required = (text: string): number => numberOf(text) ?? Number.NaN;
+  return {
+    ...prize,
+    place: goesTo === 'place' ? { ...place, rank: required(place.rank) } : null,
+    draw: goesTo === 'draw' ? { ...draw, aboveLbs: draw.pool === 'ABOVE' ? required(draw.aboveLbs) : null } : null,
+    sponsor: orNull(sponsor),
+  };
 }
 
 function landmarkValues(landmark: Landmark | null) {

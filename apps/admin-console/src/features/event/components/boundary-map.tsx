@@ -10,7 +10,7 @@ import {
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type EventFormValues, positionOf } from '../event-form.ts';
-import { FormField } from './form-fields.tsx';
+import { FormField } from './form-field.tsx';
 
 /** The landmarks, from west to east. */
 const LANDMARKS = [

@@ -13,6 +13,10 @@ const FACTS = { ...DEFAULT_EVENT_FACTS, sponsors: DEFAULT_EVENT_FACTS.sponsors.s
 const EVENT = {
   __typename: 'EditableEvent',
   ...FACTS,
+  prizes: FACTS.prizes.map(({ place, ...prize }) => ({
+    ...prize,
+    place: place && { ...place, division: place.division.toUpperCase() },
+  })),
   title: 'Rangers Salmon Derby 2025',
   weighInStart: '2025-08-09T12:00',
   weighInEnd: '2025-08-09T16:00',
@@ -64,6 +68,10 @@ test('a save of the event sends all fields with the version, and empty fields as
   type('Currency', 'cad');
   await open('Prizes');
   fireEvent.change(group('Prize 1').getByLabelText('Prize'), { target: { value: 'A boat' } });
+  fireEvent.change(group('Prize 1').getByLabelText('Place'), { target: { value: '2' } });
+  fireEvent.change(group('Prize 1').getByLabelText('Given by, if a sponsor'), {
+    target: { value: 'Kelp Forest Brewing' },
+  });
   await press('Remove Prize 3');
   await press('Save Event');
   expect(saves()).toEqual([
@@ -78,8 +86,22 @@ test('a save of the event sends all fields with the version, and empty fields as
         slogan: ['One day.', 'One coho.'],
         contactEmail: null,
         prizes: [
-          { title: 'Grand Prize', description: 'A boat' },
-          { title: 'Top Junior Angler', description: '$500 cash' },
+          {
+            id: '00000001',
+            title: 'Grand Prize',
+            description: 'A boat',
+            place: { division: 'REGULAR', rank: 2 },
+            draw: null,
+            sponsor: 'Kelp Forest Brewing',
+          },
+          {
+            id: '00000002',
+            title: 'Top Junior Angler',
+            description: '$500 cash',
+            place: { division: 'JUNIOR', rank: 1 },
+            draw: null,
+            sponsor: null,
+          },
         ],
         tickets: { url: null, price: 80, currency: 'CAD', onSaleFrom: null },
       },

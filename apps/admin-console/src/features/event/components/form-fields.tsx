@@ -1,54 +1,15 @@
-import { Field } from '@derby/ui/field';
-import { NumberInput } from '@derby/ui/number-input';
-import { TextArea } from '@derby/ui/text-area';
-import { TextInput } from '@derby/ui/text-input';
-import type { ComponentProps, ReactNode } from 'react';
-import { get, useFormContext, useWatch, type FieldPath, useController, useFieldArray } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { useController, useFieldArray, useFormContext } from 'react-hook-form';
 import { Card } from '@derby/ui/card';
 import { EVENT_LIMITS } from '@derby/rules/event/event-facts';
 import { Button } from '@derby/ui/button';
+import { Checkbox } from '@derby/ui/checkbox';
 import { Icon } from '@derby/ui/icon';
 import { DayTimesFields } from '../../../components/day-times-fields.tsx';
-import { WarningList } from '../../../components/warning-list.tsx';
-import type { EventFormValues } from '../event-form.ts';
-import { otherTimesIn } from '../other-times.ts';
+import { prizeValues, type EventFormValues } from '../event-form.ts';
 import { headingOf } from '../../../lib/event-sections.ts';
-
-interface FormFieldProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode'> {
-  readonly name: FieldPath<EventFormValues>;
-  readonly label: string;
-  readonly hint?: string;
-  /** Number of lines. If set, the field is a text area. */
-  readonly rows?: number;
-}
-
-export function FormField({ name, label, hint, rows, ...input }: FormFieldProps) {
-  const { register, formState } = useFormContext<EventFormValues>();
-  const problem = get(formState.errors, name) as { readonly message?: string } | undefined;
-  return (
-    <Field label={label} hint={hint} error={problem?.message}>
-      {rows ? (
-        <TextArea {...register(name)} rows={rows} />
-      ) : input.inputMode === 'decimal' ? (
-        <NumberInput {...register(name)} />
-      ) : (
-        <TextInput {...register(name)} {...input} />
-      )}
-      {input.type === 'time' && <OtherTime name={name} />}
-    </Field>
-  );
-}
-
-/** Says that programme and weigh-in have different times. */
-function OtherTime({ name }: Pick<FormFieldProps, 'name'>) {
-  const { control } = useFormContext<EventFormValues>();
-  const [weighInStart, weighInEnd, programme] = useWatch({
-    control,
-    name: ['weighInStart', 'weighInEnd', 'programme'],
-  });
-  const sentence = otherTimesIn({ weighInStart, weighInEnd, programme }).get(name);
-  return <WarningList warnings={sentence === undefined ? [] : [sentence]} />;
-}
+import { FormField, OtherTime, type FormFieldProps } from './form-field.tsx';
+import { PrizeGoalFields } from './prize-goal-fields.tsx';
 
 const DEGREES = { inputMode: 'decimal' } as const;
 const ADDRESS = { type: 'url', inputMode: 'url' } as const;
@@ -168,7 +129,7 @@ const LISTS = {
       { key: 'place', label: 'Where, if elsewhere' },
       { key: 'mapsUrl', label: 'Link to a map', type: 'url' },
     ],
-    empty: { title: '', description: '', startsAt: '', endsAt: '', place: '', mapsUrl: '' },
+    empty: () => ({ title: '', description: '', startsAt: '', endsAt: '', place: '', mapsUrl: '' }),
   },
   prizes: {
     item: 'Prize',
@@ -178,22 +139,23 @@ const LISTS = {
       { key: 'title', label: 'Prize for' },
       { key: 'description', label: 'Prize', rows: 2 },
     ],
-    empty: { title: '', description: '' },
+    empty: prizeValues,
   },
 } as const;
 
 export function ListFields({ list }: { readonly list: keyof typeof LISTS }) {
   const { item, hint, add, fields, empty } = LISTS[list];
-  const { control } = useFormContext<EventFormValues>();
-  const items = useFieldArray({ control, name: list });
+  const { control, register } = useFormContext<EventFormValues>();
+  const items = useFieldArray({ control, name: list, keyName: 'key' });
   return (
     <Card>
       <fieldset className="grid min-w-0 grid-cols-1 gap-4">
         <legend className="mb-4 font-display text-[26px] font-semibold">{headingOf(list)}</legend>
         {hint && <p className="text-ink-2">{hint}</p>}
-        {items.fields.map(({ id }, index) => (
+        {list === 'prizes' && <Checkbox {...register('isOnePrizePerPerson')}>One prize per person</Checkbox>}
+        {items.fields.map(({ key }, index) => (
           <div
-            key={id}
+            key={key}
             role="group"
             aria-label={`${item} ${index + 1}`}
             className="grid gap-4 border-b border-line pb-4 items-start sm:grid-cols-2"
@@ -201,6 +163,7 @@ export function ListFields({ list }: { readonly list: keyof typeof LISTS }) {
             {fields.map(({ key, label, ...input }) => (
               <FormField key={key} name={`${list}.${index}.${key}` as 'prizes.0.title'} label={label} {...input} />
             ))}
+            {list === 'prizes' && <PrizeGoalFields index={index} />}
             <Button variant="quiet" className="justify-self-start" onClick={() => items.remove(index)}>
               <Icon name="trash" />
               {`Remove ${item} ${index + 1}`}
@@ -208,7 +171,7 @@ export function ListFields({ list }: { readonly list: keyof typeof LISTS }) {
           </div>
         ))}
         {items.fields.length < EVENT_LIMITS[list] && (
-          <Button variant="quiet" className="justify-self-start" onClick={() => items.append(empty)}>
+          <Button variant="quiet" className="justify-self-start" onClick={() => items.append(empty())}>
             {add}
           </Button>
         )}

@@ -11,7 +11,7 @@ import { Event_UploadLogoDocument } from '../../../generated/graphql.ts';
 import { useMutate } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import type { EventFormValues } from '../event-form.ts';
-import { FormField } from './form-fields.tsx';
+import { FormField } from './form-field.tsx';
 
 const LOGO_TYPES = 'image/png,image/jpeg,image/webp';
 /** Minimum width of a new logo, in CSS pixels. Most logos use it. */
