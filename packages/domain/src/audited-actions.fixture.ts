@@ -18,6 +18,7 @@ import { createTestContext, sendOne } from './messaging/messaging-context.fixtur
 import { sourceOf } from './participants/participant-context.fixture.ts';
 import * as participants from './participants/index.ts';
 import * as pastDerbies from './past-derbies/index.ts';
+import * as prizes from './prizes/index.ts';
 import { createPhotoStore, createUploadLimits } from './photos/index.ts';
 import { updateSettings, type SettingsStore } from './settings/index.ts';
 import { createStoredSettings } from './settings/stored-settings.ts';
@@ -33,6 +34,8 @@ import {
 const PASSWORD = 'weigh-in at noon';
 const USER = { userId: 2 };
 const RUN = { runId: 1 };
+/** Of the default event. */
+const PRIZE = { prizeId: '00000001', entryId: 1 };
 const EVENT = {
   ...DEFAULT_EVENT_FACTS,
   title: 'Coho Cup 2027',
@@ -76,6 +79,10 @@ export async function openAuditedActions() {
 
   const storeSettings = async () => await createStoredSettings(database, { contest_name: 'Derby' });
   const weighIn = async (changes: object = {}) => (await entries.createEntry(deps, admin, { ...typed, ...changes })).id;
+  const endWithFish = async () => {
+    await weighIn();
+    deps.derbyState = fakeDerbyState(async () => true);
+  };
   const disqualify = async (entryId = 1) =>
     await entries.disqualifyEntry(deps, admin, { entryId, reason: 'Foul hooked' });
   const addUsers = async () => {
@@ -167,6 +174,15 @@ export async function openAuditedActions() {
       'sms_messages',
       () => plan('unknown'),
       () => messaging.settleUnknownMessage(deps, admin, { messageId: 1, outcome: 'SENT' }),
+    ],
+    'prize.taken': ['prize_receipts', endWithFish, () => prizes.takePrize(deps, admin, PRIZE)],
+    'prize.returned': [
+      'prize_receipts',
+      async () => {
+        await endWithFish();
+        await prizes.takePrize(deps, admin, PRIZE);
+      },
+      () => prizes.returnPrize(deps, admin, PRIZE),
     ],
     'run.paused': ['sms_runs', () => plan('queued'), () => messaging.pauseRun(deps, admin, RUN)],
     'run.resumed': [

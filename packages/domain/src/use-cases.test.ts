@@ -11,6 +11,7 @@ import * as leaderboard from './leaderboard/index.ts';
 import * as messaging from './messaging/index.ts';
 import * as participants from './participants/index.ts';
 import * as pastDerbies from './past-derbies/index.ts';
+import * as prizes from './prizes/index.ts';
 import * as photos from './photos/index.ts';
 import * as settings from './settings/index.ts';
 import { ADMINISTRATOR, WORKER } from './testing/index.ts';
@@ -30,6 +31,7 @@ const MODULES: readonly object[] = [
   participants,
   pastDerbies,
   photos,
+  prizes,
   settings,
 ];
 

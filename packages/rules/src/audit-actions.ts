@@ -28,6 +28,8 @@ export const AUDIT_ACTIONS = {
   'past-derby.deleted': 'settings',
   'past-derby.published': 'settings',
   'past-derby.unpublished': 'settings',
+  'prize.returned': 'entries',
+  'prize.taken': 'entries',
   'run.paused': 'people',
   'run.resent': 'people',
   'run.resumed': 'people',

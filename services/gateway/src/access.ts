@@ -52,8 +52,10 @@ const OPEN = {
     TwoFactorSetup: '*',
   },
   weighmaster: {
-    Query: 'anglerByCard anglers checkIn derby disqualifiedEntries entries participantSuggestions photoLimits',
-    Mutation: 'addEntryPhoto createEntry disqualifyEntry giveCard restoreEntry undoWeighIn updateAngler updateEntry',
+    Query:
+      'anglerByCard anglers checkIn derby disqualifiedEntries entries participantSuggestions photoLimits prizeBook',
+    Mutation:
+      'addEntryPhoto createEntry disqualifyEntry giveCard restoreEntry returnPrize takePrize undoWeighIn updateAngler updateEntry',
     Angler: '*',
     CheckIn: '*',
     CheckInPerson: '*',
@@ -65,6 +67,11 @@ const OPEN = {
     DisqualifiedEntry: '*',
     ParticipantSuggestion: '*',
     PhotoLimits: '*',
+    PassedOver: '*',
+    PrizeBook: '*',
+    PrizeOfBook: '*',
+    PrizeReceipt: '*',
+    PrizeWinner: '*',
   },
 } as const satisfies Partial<Record<Access, Readonly<Record<string, string>>>>;
 

@@ -10,6 +10,7 @@ import { leaderboardResolvers } from './modules/leaderboard/resolvers.ts';
 import { messagingResolvers } from './modules/messaging/resolvers.ts';
 import { participantsResolvers } from './modules/participants/resolvers.ts';
 import { pastDerbiesResolvers } from './modules/past-derbies/resolvers.ts';
+import { prizesResolvers } from './modules/prizes/resolvers.ts';
 import { runsResolvers } from './modules/runs/resolvers.ts';
 import { settingsResolvers } from './modules/settings/resolvers.ts';
 
@@ -26,6 +27,7 @@ export const resolvers: readonly Resolvers[] = [
   messagingResolvers,
   participantsResolvers,
   pastDerbiesResolvers,
+  prizesResolvers,
   runsResolvers,
   settingsResolvers,
 ];

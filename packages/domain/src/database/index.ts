@@ -6,6 +6,7 @@ import { makeIndexes, missingIndexes, type Connection, type Deps } from '../kern
 import { messagingIndexes } from '../messaging/index.ts';
 import { participantsIndexes } from '../participants/index.ts';
 import { pastDerbiesIndexes, splitPastDerbies } from '../past-derbies/index.ts';
+import { prizesIndexes } from '../prizes/index.ts';
 
 /** All indexes of the database. A process is not ready without them; `npm run migrate` creates them. */
 export const ALL_INDEXES = [
@@ -17,6 +18,7 @@ export const ALL_INDEXES = [
   ...messagingIndexes,
   ...participantsIndexes,
   ...pastDerbiesIndexes,
+  ...prizesIndexes,
 ];
 
 /** Collections of earlier versions that nothing uses. */

@@ -15,6 +15,7 @@ import {
 } from '../messaging/index.ts';
 import { deleteParticipantsUpTo } from '../participants/index.ts';
 import { archiveDerby, findArchivedPhotos } from '../past-derbies/index.ts';
+import { deleteReceiptsUpTo } from '../prizes/index.ts';
 import { switchRegistration } from '../settings/index.ts';
 import { FIRST_GENERATION, readDerby } from './derby.ts';
 import { deleteResults } from './official-result.ts';
@@ -131,6 +132,7 @@ async function deleteEverything(deps: ResetDeps, reset: DerbyReset, deletion: Re
   await deleteMessages(deps, deletion);
   await deleteResults(database, at);
   await deleteAnglersUpTo(database, generation - 1);
+  await deleteReceiptsUpTo(database, generation - 1);
   if (reset.choices?.removesParticipants) {
     await deleteParticipantsUpTo(database, deletion.lastParticipantId ?? 0);
   }

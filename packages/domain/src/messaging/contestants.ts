@@ -43,6 +43,25 @@ interface NamedEntry {
  * are two. They join the one angler of that name and number, whose card was left at home.
  */
 export function contestantsOf(entries: readonly RankedEntry[]): Contestant[] {
+  return groupsOf(entries)
+    .flatMap(({ key, group }) => {
+      const [best] = group.map(({ entry }) => entry).toSorted(byRank);
+      return best ? [{ key: hash('sha256', key, 'base64url'), best }] : [];
+    })
+    .toSorted((a, b) => byRank(a.best, b.best));
+}
+
+/** Returns a hash of who weighed in each entry, by its id: as contestants are told apart, but over both divisions. */
+export function personsOf(entries: readonly RankedEntry[]): ReadonlyMap<number, string> {
+  const inOneDivision = entries.map((entry) => Object.assign({}, entry, { isJunior: false }));
+  return new Map(
+    groupsOf(inOneDivision).flatMap(({ key, group }) =>
+      group.map(({ entry }) => [entry.id, hash('sha256', key, 'base64url')] as const),
+    ),
+  );
+}
+
+function groupsOf(entries: readonly RankedEntry[]) {
   const named = entries.toSorted(byRank).map((entry) => ({ entry, name: identityOf(entry) }));
   const ofCards = named.filter(({ entry }) => entry.anglerId != null);
   const owners = { plain: ownersOf(ofCards, 'plain'), spelling: ownersOf(ofCards, 'spelling') };
@@ -54,12 +73,7 @@ export function contestantsOf(entries: readonly RankedEntry[]): Contestant[] {
     if (owner === undefined) groups.set(key, { key, group });
     else groups.set(card, { key: owner.key === card ? key : owner.key, group: [...owner.group, ...group] });
   }
-  return [...groups.values()]
-    .flatMap(({ key, group }) => {
-      const [best] = group.map(({ entry }) => entry).toSorted(byRank);
-      return best ? [{ key: hash('sha256', key, 'base64url'), best }] : [];
-    })
-    .toSorted((a, b) => byRank(a.best, b.best));
+  return [...groups.values()];
 }
 
 const cardOf = ({ entry }: NamedEntry): string => JSON.stringify([entry.isJunior, 'card', entry.anglerId]);

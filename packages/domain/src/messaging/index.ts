@@ -55,6 +55,6 @@ export {
   type SendSlot,
 } from './sender.ts';
 export { smsHistory, type SentMessage } from './sms-history.ts';
-export { contestantsOf, finalStandings, listStandings } from './contestants.ts';
+export { contestantsOf, finalStandings, listStandings, personsOf } from './contestants.ts';
 export { planMissedWeighInTexts, planWeighInText } from './weigh-in-text.ts';
 export { readWorkerAlarm, type WorkerAlarm } from './worker-alarm.ts';

@@ -1,0 +1,10 @@
+export {
+  readPrizeBook,
+  returnPrize,
+  takePrize,
+  type PrizeBook,
+  type PrizeDeps,
+  type PrizeOfBook,
+  type PrizeWinner,
+} from './prize-book.ts';
+export { deleteReceiptsUpTo, prizesIndexes, type PrizeReceipt } from './prize-receipt.ts';
