@@ -34,6 +34,8 @@ const schema = await generateResolverTypes({
     Event: '@derby/rules/event/event-facts#DerbyEvent',
     Prize: '@derby/rules/event/event-facts#Prize as PrizeFacts',
     PrizeBook: '@derby/domain/prizes#PrizeBook as BookOfPrizes',
+    PrizeDraw: '@derby/rules/event/event-facts#PrizeDraw as DrawOfPrize',
+    PrizePlace: '@derby/rules/prizes/proposals#PrizePlace as PlaceOfPrize',
     PrizeOfBook: '@derby/domain/prizes#PrizeOfBook as PrizeRow',
     PrizeReceipt: '@derby/domain/prizes#PrizeReceipt as ReceiptRow',
     PrizeWinner: '@derby/domain/prizes#PrizeWinner as WinnerRow',

@@ -35,6 +35,8 @@ export const OPEN_FIELDS = {
     'Mutation.disqualifyEntry',
     'Mutation.giveCard',
     'Mutation.restoreEntry',
+    'Mutation.returnPrize',
+    'Mutation.takePrize',
     'Mutation.undoWeighIn',
     'Mutation.updateAngler',
     'Mutation.updateEntry',
@@ -46,6 +48,7 @@ export const OPEN_FIELDS = {
     'Query.entries',
     'Query.participantSuggestions',
     'Query.photoLimits',
+    'Query.prizeBook',
   ],
 } as const;
 

@@ -181,6 +181,7 @@ export const eventFactsSchema = z.object({
 
 export type EventFacts = Readonly<z.infer<typeof eventFactsSchema>>;
 export type Prize = EventFacts['prizes'][number];
+export type PrizeDraw = NonNullable<Prize['draw']>;
 export type Sponsor = EventFacts['sponsors'][number];
 export type Landmark = NonNullable<EventFacts['fishingBoundaries']['from']>;
 export type ProgrammeItem = EventFacts['programme'][number];
