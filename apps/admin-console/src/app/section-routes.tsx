@@ -11,6 +11,7 @@ import {
   INDEX_PATH,
   MESSAGE_RUN_PATH,
   PAST_DERBIES_PATH,
+  PRIZES_PATH,
   PROFILE_PATH,
   type Section,
   type SectionPath,
@@ -29,6 +30,7 @@ import { NewEntryPage } from '../features/new-entry/components/new-entry-page.ts
 import { ParticipantsPage } from '../features/participants/components/participants-page.tsx';
 import { PastDerbiesPage } from '../features/past-derbies/components/past-derbies-page.tsx';
 import { PhotoGalleryPage } from '../features/photo-gallery/components/photo-gallery-page.tsx';
+import { PrizesPage } from '../features/prizes/components/prizes-page.tsx';
 import { ProfilePage } from '../features/profile/components/profile-page.tsx';
 import { RaffleTicketsPage } from '../features/raffle-tickets/components/raffle-tickets-page.tsx';
 import { UsersPage } from '../features/users/components/users-page.tsx';
@@ -62,6 +64,10 @@ export const SECTION_ROUTES = [
   {
     path: PAST_DERBIES_PATH,
     element: gated({ path: PAST_DERBIES_PATH, label: 'Past Derbies' }, <PastDerbiesPage />),
+  },
+  {
+    path: PRIZES_PATH,
+    element: gated({ path: PRIZES_PATH, label: 'Prizes', isForAllRoles: true }, <PrizesPage />),
   },
   { path: AUDIT_LOG_PATH, element: gated({ path: AUDIT_LOG_PATH, label: 'Audit log' }, <AuditLogPage />) },
 ];

@@ -46,6 +46,9 @@ export const PAST_DERBIES_PATH = '/admin/derby/results';
 /** The page of the audit log, also below Manage Derby. */
 export const AUDIT_LOG_PATH = '/admin/derby/log';
 
+/** The page of the prize book, also below Manage Derby, but for all roles. */
+export const PRIZES_PATH = '/admin/derby/prizes';
+
 /** The first section, shown after a login. */
 export const INDEX_PATH = '/admin' satisfies SectionPath;
 export const LOGIN_PATH = '/login';

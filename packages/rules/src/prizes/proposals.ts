@@ -74,11 +74,11 @@ function proposeOpen<Entry extends Candidate>({ prizes, standings, held, isOnePe
     if (place === undefined || heldIds.has(id)) continue;
     const passedOver: PassedOver[] = [];
     const division = standings[place.division];
+    const prizeAt = (at: number) => (isOnePerPerson ? prizeOf.get(division[at - 1]?.person ?? '') : undefined);
     let rank = place.rank;
-    for (; isOnePerPerson; rank += 1) {
-      const prizeId = prizeOf.get(division[rank - 1]?.person ?? '');
-      if (prizeId === undefined) break;
+    for (let prizeId = prizeAt(rank); prizeId !== undefined; prizeId = prizeAt(rank)) {
       passedOver.push({ rank, prizeId });
+      rank += 1;
     }
     const entry = division[rank - 1];
     if (entry !== undefined) prizeOf.set(entry.person, id);

@@ -12,6 +12,7 @@ import {
   MANAGE_PATH,
   MESSAGE_RUN_PATH,
   PAST_DERBIES_PATH,
+  PRIZES_PATH,
   type Section,
   SECTIONS,
 } from '../../../config/sections.ts';
@@ -89,6 +90,7 @@ function Choices({ input, onChoose, onGoTo, onKeys, onLogout }: ChoicesProps) {
       heading: 'Sections',
       choices: [
         ...sections.map(({ label, path }) => place(label, path)),
+        place('Prizes', PRIZES_PATH),
         ...(isAdministrator
           ? [
               place('Event', EVENT_PATH),
