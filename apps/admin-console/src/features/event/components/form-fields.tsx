@@ -164,7 +164,7 @@ export function ListFields({ list }: { readonly list: keyof typeof LISTS }) {
               <FormField key={key} name={`${list}.${index}.${key}` as 'prizes.0.title'} label={label} {...input} />
             ))}
             {list === 'prizes' && <PrizeGoalFields index={index} />}
-            <Button variant="quiet" className="justify-self-start" onClick={() => items.remove(index)}>
+            <Button variant="quiet" className="justify-self-start sm:col-start-1" onClick={() => items.remove(index)}>
               <Icon name="trash" />
               {`Remove ${item} ${index + 1}`}
             </Button>
