@@ -156,12 +156,13 @@ function sentenceOf(message: string): string {
 
 const PRIZE_ID_BYTES = 4;
 
+const newPrizeId = () => Array.from(crypto.getRandomValues(new Uint8Array(PRIZE_ID_BYTES)), hexOf).join('');
+
 /** Returns the values of a prize; those of a new one without a prize. */
 export function prizeValues(prize: Partial<EditableEvent['prizes'][number]> = {}) {
   const { id, title = '', description = '', place, draw, sponsor } = prize;
-  const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(PRIZE_ID_BYTES)), hexOf).join('');
   return {
-    id: id ?? newId(),
+    id: id ?? newPrizeId(),
     title,
     description,
     goesTo: place ? 'place' : draw ? 'draw' : 'nothing',
@@ -173,9 +174,10 @@ export function prizeValues(prize: Partial<EditableEvent['prizes'][number]> = {}
 
 const hexOf = (byte: number): string => byte.toString(16).padStart(2, '0');
 
-/** A missing number becomes NaN, so that validation reports it. */
+/** Returns a number that must be there: NaN for an empty text, so that validation reports it. */
+const required = (text: string): number => numberOf(text) ?? Number.NaN;
+
 function prizeOf({ goesTo, place, draw, sponsor, ...prize }: ReturnType<typeof prizeValues>) {
-  const required = (text: string): number => numberOf(text) ?? Number.NaN;
   return {
     ...prize,
     place: goesTo === 'place' ? { ...place, rank: required(place.rank) } : null,

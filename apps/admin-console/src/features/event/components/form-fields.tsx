@@ -146,16 +146,16 @@ const LISTS = {
 export function ListFields({ list }: { readonly list: keyof typeof LISTS }) {
   const { item, hint, add, fields, empty } = LISTS[list];
   const { control, register } = useFormContext<EventFormValues>();
-  const items = useFieldArray({ control, name: list, keyName: 'key' });
+  const items = useFieldArray({ control, name: list, keyName: 'rowKey' });
   return (
     <Card>
       <fieldset className="grid min-w-0 grid-cols-1 gap-4">
         <legend className="mb-4 font-display text-[26px] font-semibold">{headingOf(list)}</legend>
         {hint && <p className="text-ink-2">{hint}</p>}
         {list === 'prizes' && <Checkbox {...register('isOnePrizePerPerson')}>One prize per person</Checkbox>}
-        {items.fields.map(({ key }, index) => (
+        {items.fields.map(({ rowKey }, index) => (
           <div
-            key={key}
+            key={rowKey}
             role="group"
             aria-label={`${item} ${index + 1}`}
             className="grid gap-4 border-b border-line pb-4 items-start sm:grid-cols-2"
