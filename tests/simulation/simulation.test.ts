@@ -4,7 +4,7 @@ import { failureOf } from './failure.ts';
 import { simulateInLanes } from './lanes.ts';
 
 /** SIMULATED_DERBIES: how many derbies. SIMULATION_SEED: the first seed. */
-const DERBIES = Number(process.env['SIMULATED_DERBIES'] ?? (isLongForm ? 10_000 : 100));
+const DERBIES = Number(process.env['SIMULATED_DERBIES'] ?? (isLongForm ? 10_000 : 200));
 const FIRST_SEED = Number(process.env['SIMULATION_SEED'] ?? 1);
 const REPEATED = isLongForm ? 100 : 5;
 
