@@ -188,10 +188,8 @@ test('on a phone, everything that can be pressed is at least 48 pixels wide and 
   expect.soft(await smallTargets(page, 48), 'menu').toEqual([]);
   await open(page, '/admin/manage');
   expect.soft(await smallTargets(page, 48), 'list').toEqual([]);
-  await page
-    .getByRole('button', { name: /^Open the entry of/ })
-    .first()
-    .click();
+  // Other files leave entries without a photo.
+  await page.getByRole('button', { name: 'Open the entry of First1 Contestant1' }).first().click();
   await expect(page.getByText('Replace photo')).toBeVisible();
   expect(await smallTargets(page, 48), 'sheet').toEqual([]);
 });
