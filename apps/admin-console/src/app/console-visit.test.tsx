@@ -95,6 +95,17 @@ test('Back does not show the next user of a device what an earlier one searched 
   ]);
 });
 
+test('Back after a logout leads to the login, also before the home page has come', async () => {
+  await showSection('/admin/manage', RESPONSES, renderConsoleInHistory);
+  await follow('Participants');
+  await press('Logout');
+  await storeInOtherTab(null);
+  expect(address()).toBe('/admin/participants');
+  act(() => window.history.back());
+  await pass(1);
+  expect([address(), screen.getByRole('heading', { level: 1 }).textContent]).toEqual(['/login', 'Admin Login']);
+});
+
 test('an edit is restored after the session ended in another tab and was renewed there', async () => {
   await editTheEntry();
   await storeInOtherTab(null);

@@ -25,15 +25,17 @@ interface ConsoleVisitProps extends Omit<RemoteProps, 'isAuthenticated'> {
  * mounted but hidden behind the login, so that half-filled forms are not lost.
  */
 export function ConsoleVisit({ hasSessionEnded, onEntered, isLeaderboardPublic, onLogout }: ConsoleVisitProps) {
-  const { isAtLogin, isAtPass, isSignedIn, loginState, place, resume } = useVisit();
-  const [isLeaving, setIsLeaving] = useState(false);
+  const { location, isAtLogin, isAtPass, isSignedIn, loginState, place, resume } = useVisit();
+  const [left, setLeft] = useState<Location | null>(null);
+  // Not after Back, which may come before the home page.
+  const isLeaving = left === location;
   const isEntering = isAtLogin || isAtPass;
   const isTurnedAway = !isEntering && !isSignedIn && !isLeaving;
   const enter = (): void => onEntered(resume());
   useLoginElsewhere(isAtLogin, enter);
   const leave = async (): Promise<void> => {
     // A logout leads to the home page, a lost session to the login.
-    setIsLeaving(true);
+    setLeft(location);
     await onLogout();
   };
   return (
@@ -112,6 +114,7 @@ function useVisit() {
   if (isLoggedOut && visit !== null) setVisit(null);
 
   return {
+    location,
     isAtLogin,
     isAtPass,
     isSignedIn,
