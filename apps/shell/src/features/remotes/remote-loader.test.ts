@@ -72,6 +72,17 @@ describe('createRemoteLoader', () => {
     expect(failed).toHaveBeenCalledWith(expect.objectContaining({ failure: 'slow' }));
   });
 
+  it('joins a load that is under way: React may begin to render the page anew, which is no retry', async () => {
+    const { load, loadRemote, reload } = setUp();
+    let resolveLoad: (module: RemoteModule) => void = () => undefined;
+    loadRemote.mockReturnValueOnce(new Promise((resolve) => (resolveLoad = resolve)));
+    const both = Promise.all([load('public-site'), load('public-site')]);
+    await vi.advanceTimersByTimeAsync(0);
+    resolveLoad(remote);
+    expect(await both).toEqual([remote, remote]);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   it('uses a first attempt that completes late', async () => {
     const { load, loadRemote } = setUp();
     let resolveLoad: (module: RemoteModule) => void = () => undefined;

@@ -70,6 +70,8 @@ export function createRemoteLoader({ federation, locations, readText, reload }: 
   const attempts = new Map<RemoteId, number>();
   const loaded = new Map<RemoteId, RemoteModule>();
   const underway = new Map<RemoteId, Promise<RemoteModule>>();
+  /** What callers wait for, until it has an outcome. */
+  const awaited = new Map<RemoteId, Promise<RemoteModule>>();
   const imported = new Set<RemoteId>();
 
   async function contractVersionFor(id: RemoteId, attempt: number): Promise<number | null> {
@@ -98,8 +100,8 @@ export function createRemoteLoader({ federation, locations, readText, reload }: 
   }
 
   return async function loadRemoteModule(id) {
-    const known = loaded.get(id);
-    if (known) return known;
+    const known = loaded.get(id) ?? awaited.get(id);
+    if (known) return await known;
     const attempt = (attempts.get(id) ?? 0) + 1;
     attempts.set(id, attempt);
     const fresh = attemptToLoad(id, attempt);
@@ -107,6 +109,8 @@ export function createRemoteLoader({ federation, locations, readText, reload }: 
     // An earlier attempt that was too slow may still succeed; its result is used too.
     const first = earlier ? Promise.any([fresh, earlier]).catch(() => fresh) : fresh;
     underway.set(id, first);
-    return withinLimit(id, first);
+    const outcome = withinLimit(id, first).finally(() => awaited.delete(id));
+    awaited.set(id, outcome);
+    return await outcome;
   };
 }
