@@ -28,7 +28,9 @@ test('the camera reads a card without a network after a reload, and asks no othe
   const { id, code } = await client.call<{ id: number; code: string }>('POST', '/api/anglers', PERSON);
   const film = testInfo.outputPath('card.mjpeg');
   await filmCard(film, `${stack.baseUrl}/a/${code}`);
-  const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
+  // Chromium without a window has no question whether the camera may be used, and refuses it without an answer.
+  const answer = '--use-fake-ui-for-media-stream';
+  const camera = [answer, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
   const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] });
   try {
     const context = await browser.newContext({
