@@ -24,7 +24,7 @@ export {
 } from './list-entries.ts';
 export { removedRequestsIndexes, sweepRequestKeys } from './removed-requests.ts';
 export { completeWeighIns, withdrawUnsettled } from './settle-entry.ts';
-export { cardCodeOfEntry } from './stated-card.ts';
+export { findCardCode } from './stated-card.ts';
 export { countEntries, readDerbyStats, type DerbyStats, type StatsFish } from './statistics.ts';
 export { makeMissingThumbnails } from './thumbnails.ts';
 export { endPhotoWait, listTextsDueSince, mayGetText, textDueAt } from './text-wait.ts';

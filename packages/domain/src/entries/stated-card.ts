@@ -31,7 +31,7 @@ export async function anglerOfCard(
 }
 
 /** Returns the code of the card of an entry's angler, or null without one. The caller has checked the actor. */
-export async function cardCodeOfEntry(deps: CardDeps, entryId: number): Promise<string | null> {
+export async function findCardCode(deps: CardDeps, entryId: number): Promise<string | null> {
   const entry = await entryModel(deps.database).findById(entryId, { anglerId: 1 }).lean();
   if (entry?.anglerId == null) return null;
   const angler = await findAngler(deps.database, await readCardSeed(deps), entry.anglerId);

@@ -5,7 +5,7 @@ import { giveCard } from '../participants/index.ts';
 import { ADMINISTRATOR } from '../testing/index.ts';
 import { updateEntry } from './correction.ts';
 import { openEntryContext, typed } from './entry-context.fixture.ts';
-import { cardCodeOfEntry } from './stated-card.ts';
+import { findCardCode } from './stated-card.ts';
 import { createEntry } from './weigh-in.ts';
 
 const context = await openEntryContext();
@@ -76,12 +76,12 @@ it('updateEntry adds and removes the angler, with a history', async () => {
   ]);
 });
 
-it('cardCodeOfEntry returns the card that the angler has now', async () => {
+it('findCardCode returns the card that the angler has now', async () => {
   const { id } = await weighIn({ card: '41' });
   const { id: withoutCard } = await weighIn({ phoneNumber: '2505550100' });
-  expect(await cardCodeOfEntry(context.deps(), id)).toBe(await codeOf(41));
-  expect(await cardCodeOfEntry(context.deps(), withoutCard)).toBeNull();
-  expect(await cardCodeOfEntry(context.deps({ derby: { generation: 2 } }), id)).toBeNull();
+  expect(await findCardCode(context.deps(), id)).toBe(await codeOf(41));
+  expect(await findCardCode(context.deps(), withoutCard)).toBeNull();
+  expect(await findCardCode(context.deps({ derby: { generation: 2 } }), id)).toBeNull();
   await releaseCard(context.deps(), ADMINISTRATOR, { anglerId: 1 });
-  expect(await cardCodeOfEntry(context.deps(), id)).toBeNull();
+  expect(await findCardCode(context.deps(), id)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { callerOf } from '@derby/api-kit/caller';
 import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { countRequest, rateSubject } from '@derby/api-kit/request-limit';
 import { assertAllowed, type Access } from '@derby/api-kit/rights';
-import { cardCodeOfEntry } from '@derby/domain/entries';
+import { findCardCode } from '@derby/domain/entries';
 import { assertSignedIn, BadInputError, type SignedInUser } from '@derby/domain/kernel';
 import { MAX_WEIGHT_LBS } from '@derby/rules/entry-fields';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -61,7 +61,7 @@ export async function scaleRoute(
 
   /** Returns the path of the card's page, or of the fish's without a card, or when the database does not say. */
   async function pageOf(entryId: number): Promise<string> {
-    const code = await cardCodeOfEntry(deps, entryId).catch(() => null);
+    const code = await findCardCode(deps, entryId).catch(() => null);
     return code === null ? `/fish/${entryId}` : `/a/${code}`;
   }
 
