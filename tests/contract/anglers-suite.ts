@@ -80,7 +80,7 @@ export function defineAnglersSuite({ admin, bearer, call, expectRefused, read }:
     expectRefused(await admin('DELETE', path), 404, NOT_FOUND);
   });
 
-  it('two clients check in twenty people at once: no card twice, nobody twice', async () => {
+  it('two clients check in twenty people at once: no card and no person twice', async () => {
     const lastName = newName();
     const rows = Array.from(
       { length: QUEUE },

@@ -33,7 +33,7 @@ export interface PrizeBook {
   readonly prizes: readonly PrizeOfBook[];
 }
 
-/** Returns who gets which prize (docs/rules.md, "Prizes"). Proposes nobody before the end. Throws UNAUTHENTICATED. */
+/** Returns who gets which prize (docs/rules.md, "Prizes"). Proposes none before the end. Throws UNAUTHENTICATED. */
 export async function readPrizeBook(deps: PrizeDeps, actor: Actor): Promise<PrizeBook> {
   assertSignedIn(actor);
   return (await readBook(deps)).book;

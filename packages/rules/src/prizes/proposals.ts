@@ -24,7 +24,7 @@ export interface HeldPrize {
   readonly person: string;
 }
 
-/** Somebody with a better rank who already has a prize. */
+/** A person with a better rank who already has a prize. */
 export interface PassedOver {
   readonly rank: number;
   /** The prize that the person has. */
