@@ -61,6 +61,9 @@ test('each prize names who gets it, with the reason, and can be handed out', asy
     'SecondRegular Division, place 2. A boatBen Cho, #3, T-0003, 24.100000 lbs#2 already has Grand Prize, so #3Handed out',
     'DrawDraw among everyone who donated a catch. A boat, given by Kelp Forest Brewing',
   ]);
+  // On paper, as in the ceremony: the first place last, then the draws.
+  const pages = Array.from(document.querySelectorAll('[data-print] section h2'), ({ textContent }) => textContent);
+  expect(pages).toEqual(['Second', 'Grand Prize', 'Draw']);
   await press('Handed out: Grand Prize');
   expect(sentAs('Prizes_Take')).toEqual([{ prizeId: 'aaaaaaaa', entryId: 1 }]);
   expect(texts()[0]).toContain('Taken by Ada Sample, 4:20 PM');

@@ -14,6 +14,7 @@ import { Prizes_BookDocument, Prizes_ReturnDocument, Prizes_TakeDocument } from 
 import { useChange } from '../../../lib/use-change.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { useRole } from '../../../lib/viewer.tsx';
+import { PrizeScript } from './prize-script.tsx';
 import { goalOf, reasonOf, receiptOf, type PrizeRow } from '../prize-words.ts';
 
 /** Other phones hand out prizes too. */
@@ -74,12 +75,20 @@ function Book({ prizes, hasEnded }: { readonly prizes: readonly PrizeRow[]; read
   const taken = prizes.filter(({ receipt }) => receipt).length;
   return (
     <>
-      <p className="text-ink-2">
-        {hasEnded
-          ? `${taken} of ${prizes.length} handed out. Proposals follow the board.`
-          : 'Who gets which prize is shown once the derby has ended.'}
-      </p>
-      <ul aria-label="Prizes" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <p className="mr-auto text-ink-2">
+          {hasEnded
+            ? `${taken} of ${prizes.length} handed out. Proposals follow the board.`
+            : 'Who gets which prize is shown once the derby has ended.'}
+        </p>
+        {hasEnded && (
+          <Button variant="quiet" onClick={() => window.print()}>
+            Print for the speaker
+          </Button>
+        )}
+      </div>
+      {hasEnded && <PrizeScript prizes={prizes} />}
+      <ul aria-label="Prizes" className="grid grid-cols-1 gap-3 print:hidden">
         {prizes.map((prize) => (
           <li key={prize.id}>
             <PrizeCard
