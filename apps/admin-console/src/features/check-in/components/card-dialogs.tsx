@@ -6,7 +6,7 @@ import { Checkbox } from '@derby/ui/checkbox';
 import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { FormDialog, type ShownDialogProps, useDialogForm, useFirstField } from '../../../components/form-dialog.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
@@ -35,6 +35,8 @@ import {
 interface DialogProps extends ShownDialogProps {
   /** The next free card. */
   readonly nextNumber: number;
+  /** Called with a card that another person has: the next free one comes after it. */
+  readonly onTaken: (number: number) => void;
 }
 
 /** Gives a card to a person of an order, or to a walk-up. */
@@ -77,7 +79,7 @@ export function GiveCardDialog({
       pendingLabel="Giving..."
     >
       {person !== null && <p className="wrap-anywhere">{`Order of ${personNameOf(person)}: ${ticketsText(person)}`}</p>}
-      <CardField form={form} fields={fields} nextNumber={props.nextNumber} />
+      <CardField form={form} fields={fields} nextNumber={props.nextNumber} onTaken={props.onTaken} />
       <NameFields form={form} fields={fields} />
       <ReachFields form={form} />
     </FormDialog>
@@ -119,7 +121,7 @@ export function EditCardDialog({
       submitLabel={SAVE}
       pendingLabel={SAVING}
     >
-      <CardField form={form} fields={fields} nextNumber={props.nextNumber} />
+      <CardField form={form} fields={fields} nextNumber={props.nextNumber} onTaken={props.onTaken} />
       {isAdministrator && <NameFields form={form} fields={fields} />}
       <ReachFields form={form} />
       {isAdministrator && (
@@ -149,12 +151,16 @@ interface PartProps {
 }
 
 /** The number of the card, typed or scanned. A scanner's Enter gives no card. */
-function CardField({ form, fields, nextNumber }: PartProps & { readonly nextNumber: number }) {
+function CardField({ form, fields, nextNumber, onTaken }: PartProps & Pick<DialogProps, 'nextNumber' | 'onTaken'>) {
   // The keypad of a phone would cover the form: it opens at a tap.
   const [isTapped, setIsTapped] = useState(false);
   const { card: error } = form.formState.errors;
   // Refused by the server, because another person has this card.
   const isTaken = error !== undefined && error.type !== 'custom';
+  useEffect(() => {
+    const number = readCardCode(form.getValues('card'))?.number;
+    if (isTaken && number !== undefined) onTaken(number);
+  }, [isTaken, form, onTaken]);
   return (
     <div className="grid gap-2">
       <Field label="Card" hint="The number on the card, or scan its code" error={error?.message}>

@@ -120,6 +120,7 @@ export function CheckInPage() {
           timedMessage={timedMessage}
           region={region}
           onGiven={given}
+          onTaken={(number) => setLastNumber(String(number))}
           onRelease={(card) => setShown({ kind: 'release', card })}
           onClosed={() => {
             setShown(null);
@@ -138,6 +139,7 @@ interface DialogsProps {
   readonly timedMessage: ReturnType<typeof useTimedMessage>;
   readonly region: React.RefObject<HTMLDivElement | null>;
   readonly onGiven: (card: Card) => void;
+  readonly onTaken: (number: number) => void;
   readonly onRelease: (card: Card) => void;
   readonly onClosed: () => void;
 }
