@@ -72,13 +72,14 @@ function Book({ prizes, hasEnded }: { readonly prizes: readonly PrizeRow[]; read
       variables: { prizeId: prize.id, entryId },
       done: `${prize.title} not handed out any more`,
     });
+  const open = prizes.filter(({ receipt, proposed }) => !receipt && proposed);
   const taken = prizes.filter(({ receipt }) => receipt).length;
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <p className="mr-auto text-ink-2">
           {hasEnded
-            ? `${taken} of ${prizes.length} handed out. Proposals follow the board.`
+            ? `${taken} of ${taken + open.length} handed out. Proposals follow the board.`
             : 'Who gets which prize is shown once the derby has ended.'}
         </p>
         {hasEnded && (
@@ -93,6 +94,7 @@ function Book({ prizes, hasEnded }: { readonly prizes: readonly PrizeRow[]; read
           <li key={prize.id}>
             <PrizeCard
               prize={prize}
+              isNext={prize === open[0]}
               isBusy={isBusy}
               onTake={(entryId) => take(prize, entryId)}
               onReturn={(entryId) => giveBack(prize, entryId)}
@@ -107,12 +109,14 @@ function Book({ prizes, hasEnded }: { readonly prizes: readonly PrizeRow[]; read
 
 interface PrizeCardProps {
   readonly prize: PrizeRow;
+  /** The first one that can be handed out. */
+  readonly isNext: boolean;
   readonly isBusy: boolean;
   readonly onTake: (entryId: number) => void;
   readonly onReturn: (entryId: number) => void;
 }
 
-function PrizeCard({ prize, isBusy, onTake, onReturn }: PrizeCardProps) {
+function PrizeCard({ prize, isNext, isBusy, onTake, onReturn }: PrizeCardProps) {
   const { title, description, sponsor, proposed, receipt } = prize;
   const reason = receipt ? null : reasonOf(prize);
   return (
@@ -150,8 +154,13 @@ function PrizeCard({ prize, isBusy, onTake, onReturn }: PrizeCardProps) {
         </Button>
       ) : (
         proposed && (
-          <Button aria-label={`Handed out: ${title}`} disabled={isBusy} onClick={() => onTake(proposed.entryId)}>
-            Handed out
+          <Button
+            variant={isNext ? 'primary' : 'quiet'}
+            aria-label={`Hand out: ${title}`}
+            disabled={isBusy}
+            onClick={() => onTake(proposed.entryId)}
+          >
+            Hand out
           </Button>
         )
       )}
