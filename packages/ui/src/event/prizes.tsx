@@ -7,7 +7,7 @@ export function Prizes({ heading, prizes }: { readonly heading: string } & Pick<
   return (
     <section>
       <h2 className="mb-4 text-4xl">{heading}</h2>
-      <ul className="grid gap-3.5 md:grid-cols-[1fr_1fr_2fr]">
+      <ul className={`grid gap-3.5 ${prizes.length === 3 ? 'md:grid-cols-[1fr_1fr_2fr]' : 'md:grid-cols-2'}`}>
         {prizes.map((prize) => (
           <li key={prize.title} className="grid">
             <Card>

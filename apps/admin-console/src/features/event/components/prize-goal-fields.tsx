@@ -20,7 +20,6 @@ export function PrizeGoalFields({ index }: { readonly index: number }) {
   return (
     <>
       <SelectField name={`${prize}.goesTo`} label="Goes to" options={GOALS} />
-      <FormField name={`${prize}.sponsor`} label="Given by, if a sponsor" />
       {goesTo === 'place' && (
         <>
           <SelectField name={`${prize}.place.division`} label="Division" options={DIVISION_NAMES} />
@@ -31,6 +30,7 @@ export function PrizeGoalFields({ index }: { readonly index: number }) {
       {goesTo === 'draw' && pool === 'ABOVE' && (
         <FormField name={`${prize}.draw.aboveLbs`} label="Above, in lbs" inputMode="decimal" />
       )}
+      <FormField name={`${prize}.sponsor`} label="Given by, if a sponsor" />
     </>
   );
 }
