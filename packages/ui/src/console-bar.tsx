@@ -27,7 +27,7 @@ export function ConsoleBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, on
         <Button
           variant="quiet"
           size="icon"
-          className="lg:hidden"
+          className="shrink-0 lg:hidden"
           aria-label="Open menu"
           aria-haspopup="dialog"
           aria-expanded={isDrawerOpen}

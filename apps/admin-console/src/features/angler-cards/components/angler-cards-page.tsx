@@ -64,7 +64,7 @@ export function AnglerCardsPage() {
           </div>
         ))}
         {/* Beside the fields, below their labels. */}
-        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-auto sm:mt-7.5">
+        <div className="flex flex-wrap gap-3 max-sm:w-full *:min-h-13 max-sm:*:flex-auto sm:mt-7.5">
           <Button type="submit" variant="quiet">
             Show cards
           </Button>

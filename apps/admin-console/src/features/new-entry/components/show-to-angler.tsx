@@ -62,7 +62,7 @@ function Pairing({ state, onOpen, onStop }: PairingProps) {
           <p translate="no" className="font-display text-8xl font-semibold tracking-widest tabular-nums">
             {state.code}
           </p>
-          <p className="text-ink-2">For one tablet, within two minutes. It gets weight and name only.</p>
+          <p className="text-balance text-ink-2">For one tablet, within two minutes. It gets weight and name only.</p>
         </>
       );
     case 'shown':
