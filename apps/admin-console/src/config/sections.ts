@@ -3,6 +3,8 @@ export interface Section {
   readonly label: string;
   /** Open to weighmasters too. */
   readonly isForAllRoles?: true;
+  /** What weighmasters get there instead. */
+  readonly weighmasterLabel?: string;
 }
 
 /** The only section open to users who must first turn on two-factor authentication. */
@@ -20,8 +22,7 @@ export const SECTIONS = [
   { path: '/admin/derby', label: 'Manage Derby' },
   { path: '/admin/raffle-tickets', label: 'Raffle Tickets' },
   { path: '/admin/users', label: 'User Management' },
-  // Weighmasters get the check-in.
-  { path: PARTICIPANTS_PATH, label: 'Participants', isForAllRoles: true },
+  { path: PARTICIPANTS_PATH, label: 'Participants', isForAllRoles: true, weighmasterLabel: 'Check in' },
   { path: PROFILE_PATH, label: 'Profile Settings', isForAllRoles: true },
   { path: '/admin/global-settings', label: 'Global Settings' },
 ] as const satisfies readonly Section[];

@@ -121,8 +121,8 @@ const SectionLinks = memo(function SectionLinks() {
   return (
     <nav aria-label="Admin sections" className="p-3">
       <ul className="grid gap-1">
-        {sections.map(({ path, label, isForAllRoles }: Section) =>
-          role === undefined && !isForAllRoles ? (
+        {sections.map(({ path, label, isForAllRoles, weighmasterLabel }: Section) =>
+          role === undefined && (!isForAllRoles || weighmasterLabel) ? (
             <li key={path} aria-hidden="true" className="min-h-(--target) rounded-control bg-panel-2" />
           ) : (
             <li key={path}>
@@ -131,7 +131,7 @@ const SectionLinks = memo(function SectionLinks() {
                 end={path === INDEX_PATH}
                 className="flex min-h-(--target) items-center rounded-control px-3.5 font-semibold text-ink-2 no-underline hover:bg-panel-2 hover:text-ink border-2 border-transparent aria-[current]:border-sea-line aria-[current]:bg-sea aria-[current]:text-sea-ink"
               >
-                {label}
+                {(role === 'WEIGHMASTER' && weighmasterLabel) || label}
               </NavLink>
             </li>
           ),

@@ -89,7 +89,9 @@ function Choices({ input, onChoose, onGoTo, onKeys, onLogout }: ChoicesProps) {
     {
       heading: 'Sections',
       choices: [
-        ...sections.map(({ label, path }) => place(label, path)),
+        ...sections.map(({ label, weighmasterLabel, path }: Section) =>
+          place((!isAdministrator && weighmasterLabel) || label, path),
+        ),
         place('Prizes', PRIZES_PATH),
         ...(isAdministrator
           ? [
