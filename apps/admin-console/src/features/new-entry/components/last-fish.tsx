@@ -51,7 +51,7 @@ export function LastFish({ message, last, action, isSmall, onCleared }: LastFish
       <div role="status">{message?.tone !== 'bad' && card}</div>
       <div role="alert">{message?.tone === 'bad' && card}</div>
       {!message && (
-        <div className={`${LINES} text-ink-2`}>
+        <div className={`${LINES} text-ink-2 ${isSmall && action ? 'max-sm:pr-26' : ''}`}>
           {last ? (
             <>
               <p className={`${firstLine} ${isSmall ? 'max-sm:hidden' : ''}`}>Last fish, {last.time}</p>
