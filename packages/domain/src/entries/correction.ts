@@ -1,7 +1,8 @@
 import { ENTRY_FIELD_NAMES, fieldOf, OPTIONAL_TEXTS, type CheckedFields } from '@derby/rules/entry-fields';
+import { foldName, identityOf, isSimilarName, type PersonName } from '@derby/rules/name-fold';
 import { wireNameOf } from '@derby/rules/wire-names';
 import type { QueryFilter } from 'mongoose';
-import type { CardDeps } from '../anglers/index.ts';
+import { findAngler, readCardSeed, type CardDeps } from '../anglers/index.ts';
 import { auditedChange, type AuditAction } from '../audit/index.ts';
 import {
   assertSignedIn,
@@ -82,7 +83,7 @@ export async function updateEntry(
   const current = await findCurrent(deps, entryId);
   const fields = checkEntryChanges(input);
   const expected = expectedOf(input, current);
-  const holder = await holderOf(deps, input);
+  const holder = (await holderOf(deps, input)) ?? (await withoutOtherPerson(deps, current, fields));
   const photoFileName = photo ? await storePhoto(deps, photo) : null;
   const set = { ...fields, ...holder, ...(photoFileName !== null && { photoFileName }) };
 
@@ -100,12 +101,30 @@ export async function updateEntry(
   return await rankAmongOthers(deps, { ...before, ...set });
 }
 
-async function holderOf(deps: CardDeps, input: StatedCard): Promise<Pick<Entry, 'anglerId'>> {
+/** Returns null when no card is stated. */
+async function holderOf(deps: CardDeps, input: StatedCard): Promise<Pick<Entry, 'anglerId'> | null> {
   const card = statedCardOf(input);
   if (card.card?.trim() === '') return { anglerId: null };
   const { generation } = await deps.derbyState.read();
   const angler = await anglerOfCard(deps, generation, card);
-  return angler === null ? {} : { anglerId: angler.id };
+  return angler && { anglerId: angler.id };
+}
+
+/** Takes the card away from an entry whose new name is that of another person: the wrong card was read. */
+async function withoutOtherPerson(
+  deps: CardDeps,
+  current: StoredEntry,
+  fields: Partial<CheckedFields>,
+): Promise<Pick<Entry, 'anglerId'>> {
+  if (current.anglerId == null || fields.firstName === undefined) return {};
+  const angler = await findAngler(deps.database, await readCardSeed(deps), current.anglerId);
+  return angler && isOtherPerson(angler, { ...current, ...fields }) ? { anglerId: null } : {};
+}
+
+/** A new last name, or a corrected spelling, is no other person. */
+function isOtherPerson(one: PersonName, other: PersonName): boolean {
+  const isSameFirst = identityOf(one).plain.firstName === identityOf(other).plain.firstName;
+  return !isSameFirst && !isSimilarName(foldName(one).fullName, foldName(other).fullName);
 }
 
 async function findCurrent({ database }: Pick<Deps, 'database'>, entryId: number): Promise<StoredEntry> {

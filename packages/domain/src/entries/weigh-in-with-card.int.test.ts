@@ -85,3 +85,14 @@ it('findCardCode returns the card that the angler has now', async () => {
   await releaseCard(context.deps(), ADMINISTRATOR, { anglerId: 1 });
   expect(await findCardCode(context.deps(), id)).toBeNull();
 });
+
+it.each([
+  ['another first name', { firstName: 'Ben' }, null],
+  ['a typing error', { firstName: `${typed.firstName}x` }, 1],
+  ['another last name', { lastName: 'Married' }, 1],
+  ['another weight', { fishWeight: '9' }, 1],
+  ['another first name and its card', { firstName: 'Ben', anglerId: 1 }, 1],
+])('updateEntry with %s keeps the card of the same person only', async (_what, changes, anglerId) => {
+  const { id: entryId } = await weighIn({ card: '41' });
+  expect(await updateEntry(context.deps(), ADMINISTRATOR, { entryId, ...changes })).toMatchObject({ anglerId });
+});
