@@ -19,11 +19,15 @@ export const optionalText = (maxLength: number) => ({
 const HIDDEN =
   '\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u115F\\u1160' +
   '\\u17B4\\u17B5\\u180E\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u2800\\u3164\\uFEFF\\uFFA0\\uFFF0-\\uFFFB';
-const SELECTORS = '\\u180B-\\u180D\\u180F\\uFE00-\\uFE0F';
+/** Those beyond the first plane. Regular expressions write them in different ways, so that they stand here themselves. */
+const HIDDEN_BEYOND =
+  '\u{110BD}\u{110CD}\u{13430}-\u{1343F}\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E00FF}\u{E01F0}-\u{E0FFF}';
+const SELECTORS = '\\u180B-\\u180D\\u180F\\uFE00-\\uFE0F\u{E0100}-\u{E01EF}';
 const JOINERS = '\\u200C\\u200D';
 const REFUSED_NAMES = [
   // Fillers, which count as letters.
   '[\\u115F\\u1160\\u3164\\uFFA0]',
+  `[${HIDDEN_BEYOND}]`,
   // More than 80 characters after trimming.
   '\\S[\\s\\S]{79,}\\S',
   `(?:^|[^\\p{L}\\p{M}])[${JOINERS}${SELECTORS}]`,
