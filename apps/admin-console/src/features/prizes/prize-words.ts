@@ -12,9 +12,9 @@ export function goalOf({ place, draw }: Pick<PrizeRow, 'place' | 'draw'>): strin
   return draw?.pool === 'JUNIORS' ? 'Draw among juniors' : 'Draw among everyone with a ticket';
 }
 
-/** Returns why a better rank does not get the prize, such as "#2 already has the Grand Prize, so #3". */
-export function reasonOf({ passedOver, proposed }: Pick<PrizeRow, 'passedOver' | 'proposed'>): string | null {
-  if (passedOver.length === 0) return null;
+/** Returns why a better rank does not get the prize, such as "#2 already has the Grand Prize, so #3", or that no fish does. */
+export function reasonOf({ place, passedOver, proposed }: Pick<PrizeRow, 'place' | 'passedOver' | 'proposed'>) {
+  if (passedOver.length === 0) return place && !proposed ? 'No fish has this place.' : null;
   const who = passedOver.map(({ rank, title }) => `#${rank} already has ${title}`).join(', ');
   return `${who}, so ${proposed ? `#${proposed.rank}` : 'no fish is left'}`;
 }

@@ -70,6 +70,12 @@ test('each prize names who gets it, with the reason, and can be handed out', asy
   expect(screen.getByText('1 of 2 handed out. Proposals follow the board.')).toBeTruthy();
 });
 
+test('a place without a fish says so and is not counted', async () => {
+  await showPage(<PrizesPage />, { Prizes_Book: () => bookOf([{ ...GRAND, proposed: null }, SECOND]) });
+  expect(texts()[0]).toContain('No fish has this place.');
+  expect(screen.getByText('0 of 1 handed out. Proposals follow the board.')).toBeTruthy();
+});
+
 test('a prize that was handed out says who would have it now, and can be taken back', async () => {
   const moved = { ...GRAND, proposed: CHO, receipt: RECEIPT };
   const { sentAs } = await showPage(<PrizesPage />, {

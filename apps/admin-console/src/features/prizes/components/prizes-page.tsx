@@ -94,6 +94,7 @@ function Book({ prizes, hasEnded }: { readonly prizes: readonly PrizeRow[]; read
           <li key={prize.id}>
             <PrizeCard
               prize={prize}
+              hasEnded={hasEnded}
               isNext={prize === open[0]}
               isBusy={isBusy}
               onTake={(entryId) => take(prize, entryId)}
@@ -109,6 +110,7 @@ function Book({ prizes, hasEnded }: { readonly prizes: readonly PrizeRow[]; read
 
 interface PrizeCardProps {
   readonly prize: PrizeRow;
+  readonly hasEnded: boolean;
   /** The first one that can be handed out. */
   readonly isNext: boolean;
   readonly isBusy: boolean;
@@ -116,9 +118,9 @@ interface PrizeCardProps {
   readonly onReturn: (entryId: number) => void;
 }
 
-function PrizeCard({ prize, isNext, isBusy, onTake, onReturn }: PrizeCardProps) {
+function PrizeCard({ prize, hasEnded, isNext, isBusy, onTake, onReturn }: PrizeCardProps) {
   const { title, description, sponsor, proposed, receipt } = prize;
-  const reason = receipt ? null : reasonOf(prize);
+  const reason = receipt || !hasEnded ? null : reasonOf(prize);
   return (
     <Card className="grid grid-cols-1 items-center gap-x-6 gap-y-3 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
