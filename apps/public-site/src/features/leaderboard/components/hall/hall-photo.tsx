@@ -14,7 +14,7 @@ export function HallPhoto({ entry: { fishPhotoUrl }, className }: HallPhotoProps
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   if (fishPhotoUrl === null || fishPhotoUrl === failedUrl) {
     return (
-      <span className={`grid place-items-center bg-panel-2 ${className}`}>
+      <span className={`grid place-items-center bg-panel-2 [&_svg]:w-2/5 ${className}`}>
         <SalmonMark tone="quiet" width={120} />
       </span>
     );
