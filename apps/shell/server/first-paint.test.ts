@@ -1,7 +1,7 @@
 import { DEFAULT_EVENT } from '@derby/rules/event/default-event';
 import { derbyNowOf, type DerbyStatus } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
-import type { PageName } from '@derby/micro-frontend/pages';
+import { PAGES, type PageName } from '@derby/micro-frontend/pages';
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
 import { expect, test } from 'vitest';
 import { createFirstPainter, type PaintedState } from './first-paint.tsx';
@@ -52,6 +52,13 @@ test.each([
   expect(textOf(/<h1.*<\/h1>/.exec(painted.page ?? '')?.[0]).trim()).toBe(heading);
   expect(textOf(painted.page)).toContain(page === 'results' ? EVENT.shortTitle : EVENT.title);
 });
+
+test.each(Object.keys(PAGES) as PageName[])(
+  'the shell of %s is painted for that page, as its scripts render it',
+  (page) => {
+    expect(textOf(paint(page, EVENT).shell)).not.toContain('Page not found');
+  },
+);
 
 test('the details page and the tickets page are painted with the facts of the event', () => {
   expect(textOf(paint('details', EVENT).page)).toContain('Space is limited, so get your spot now!');

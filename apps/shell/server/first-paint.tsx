@@ -36,9 +36,8 @@ export interface PaintedState {
   readonly isHallScreen?: boolean;
 }
 
-/** Any fish, year or card: the shell is the same for all. */
-const ANY = '1';
-const ANY_CARD = '1-2222';
+/** Any fish, year and card, in the form of their addresses: the shell is the same for all. */
+const ANY: Partial<Record<PageName, string>> = { fish: '1', result: '2025', card: '1-2222' };
 const HALL_QUERY = '?screen=1';
 /** Painted in the place of a search, so that one paint serves all of them. */
 const ANY_SEARCH = 'any-search';
@@ -52,7 +51,7 @@ interface LastPaint extends PaintedState {
 export function createFirstPainter(siteUrl: string): FirstPainter {
   const last = new Map<string, LastPaint>();
   const paint = (page: PageName, { event, derby, isHallScreen, ...state }: PaintedState): FirstPaint => {
-    const address = pathOf(page, page === 'card' ? ANY_CARD : ANY) + (isHallScreen ? HALL_QUERY : '');
+    const address = pathOf(page, ANY[page]) + (isHallScreen ? HALL_QUERY : '');
     const at = (shown: ReactNode) => <MemoryRouter initialEntries={[address]}>{shown}</MemoryRouter>;
     const content =
       page === 'admin' ? (
