@@ -54,7 +54,13 @@ export const SITE_SCREENS: readonly LateScreen[] = [
   { name: 'a search with many matches', path: `${BOARD}/paged`, loaded: /^Showing 25 of \d+ entries$/ },
   { name: 'the hall screen', path: `${BOARD}?screen=1`, loaded: 'J. Paged0' },
   { name: 'a fish', path: fishPath, loaded: 'The afternoon' },
-  { name: 'the past results', path: '/results', loaded: /^There are no past results yet\.|^Ended on / },
+  {
+    name: 'the past results',
+    path: '/results',
+    loaded: /^There are no past results yet\.|^Ended on /,
+    // The first HTML has the years. In the tests, one of them may have had no junior.
+    mayClaim: ['0 entries'],
+  },
   { name: 'a card', path: cardPath, loaded: /^No fish/ },
   { name: 'the display at the scale', path: '/scale' },
   { name: 'the login', path: '/login' },
