@@ -193,9 +193,9 @@ test('a reset says how much it deletes and keeps, and while it runs the step of 
     }),
     ManageDerby_ResetStep: () => ({ data: { derby: { __typename: 'Derby', resetStep } } }),
   });
-  expect(dialog().getByText('83 entries deleted, 26 photos kept')).toBeTruthy();
+  expect(dialog().getByText('Deletes 83 entries, keeps 26 photos')).toBeTruthy();
   await toggle('Keep the photos with the archived result');
-  expect(dialog().getByText('83 entries and all photos deleted')).toBeTruthy();
+  expect(dialog().getByText('Deletes 83 entries and all photos')).toBeTruthy();
   await confirmReset();
   const steps = () =>
     within(dialog().getByRole('list', { name: 'Steps of the reset' }))

@@ -66,6 +66,6 @@ function countsOf(
 ): string {
   const entries = total + disqualified;
   const deleted = `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
-  if (!keepPhotos) return `${deleted} and all photos deleted`;
-  return `${deleted} deleted, ${plural(entriesWithPhotos, 'photo')} kept`;
+  if (!keepPhotos) return `Deletes ${deleted} and all photos`;
+  return `Deletes ${deleted}, keeps ${plural(entriesWithPhotos, 'photo')}`;
 }
