@@ -116,8 +116,10 @@ async function withoutOtherPerson(
   current: StoredEntry,
   fields: Partial<CheckedFields>,
 ): Promise<Pick<Entry, 'anglerId'>> {
-  if (current.anglerId == null || fields.firstName === undefined) return {};
-  const angler = await findAngler(deps.database, await readCardSeed(deps), current.anglerId);
+  const { anglerId = null, firstName } = current;
+  // Most corrections state the whole name, which may be a nickname.
+  if (anglerId === null || (fields.firstName ?? firstName) === firstName) return {};
+  const angler = await findAngler(deps.database, await readCardSeed(deps), anglerId);
   return angler && isOtherPerson(angler, { ...current, ...fields }) ? { anglerId: null } : {};
 }
 

@@ -96,3 +96,9 @@ it.each([
   const { id: entryId } = await weighIn({ card: '41' });
   expect(await updateEntry(context.deps(), ADMINISTRATOR, { entryId, ...changes })).toMatchObject({ anglerId });
 });
+
+it('updateEntry keeps the card of an entry with a nickname that is not changed', async () => {
+  const { id: entryId } = await weighIn({ card: '41', firstName: 'Nick' });
+  const changes = { firstName: 'Nick', fishWeight: '9' };
+  expect(await updateEntry(context.deps(), ADMINISTRATOR, { entryId, ...changes })).toMatchObject({ anglerId: 1 });
+});
