@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { MAX_CARD_NUMBER } from '@derby/rules/card-code';
 import { Button } from '@derby/ui/button';
-import { Card } from '@derby/ui/card';
 import { Field } from '@derby/ui/field';
 import { NumberInput } from '@derby/ui/number-input';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -10,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Loaded } from '../../../components/loaded.tsx';
 import { TilePlaces } from '../../../components/list-place.tsx';
+import { PrintingInstructions } from '../../../components/printing-instructions.tsx';
 import { BackLink, SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
 import { PARTICIPANTS_PATH } from '../../../config/sections.ts';
@@ -73,14 +73,7 @@ export function AnglerCardsPage() {
           </Button>
         </div>
       </form>
-      <Card className="print:hidden">
-        <h2 className="text-[22px]">Printing instructions</h2>
-        <ul className="mt-2 list-disc pl-5">
-          {STEPS.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ul>
-      </Card>
+      <PrintingInstructions steps={STEPS} />
       {hasFailed && <p role="alert">The QR codes could not be loaded. Reload the page to print cards.</p>}
       <Loaded read={read} loading="Loading cards..." fallback={CONNECTION_FAILED} place={PLACE}>
         {({ cardCodes, event }) =>

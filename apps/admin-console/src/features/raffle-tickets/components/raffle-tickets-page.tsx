@@ -2,7 +2,6 @@ import { useQuery } from '@apollo/client/react';
 import { DIVISIONS, divisionNamed, divisionOf, type DivisionKey } from '@derby/rules/divisions';
 import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
-import { Card } from '@derby/ui/card';
 import { Checkbox } from '@derby/ui/checkbox';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Segmented } from '@derby/ui/segmented';
@@ -13,6 +12,7 @@ import { SalmonMark } from '@derby/ui/salmon-mark';
 import { formatWeight } from '@derby/ui/weight';
 import { Loaded } from '../../../components/loaded.tsx';
 import { TilePlaces } from '../../../components/list-place.tsx';
+import { PrintingInstructions } from '../../../components/printing-instructions.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
 import { RaffleTickets_EntriesDocument, type RaffleTickets_EntriesQuery } from '../../../generated/graphql.ts';
@@ -104,14 +104,7 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
           Print Tickets
         </Button>
       </div>
-      <Card className="print:hidden">
-        <h2 className="text-[22px]">Printing instructions</h2>
-        <ul className="mt-2 list-disc pl-5">
-          {STEPS.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ul>
-      </Card>
+      <PrintingInstructions steps={STEPS} />
       {shown.length === 0 ? (
         <EmptyState>{`No entries found for the ${division}`}</EmptyState>
       ) : (
