@@ -22,7 +22,7 @@ const BY_HAND = isLongForm ? 3 : 2;
 const SPACING_MS = 2_000;
 /** The allowed duration of a run relative to its spacing (docs/guarantees.md, S2). The processors are busy. */
 const ALLOWANCE = 1.3;
-/** Until the run is planned and its first message may leave: at the latest with a poll of the rows, every 10 seconds. */
+/** Until the first message may leave: a Redis that has just started keeps the slot for the longest lease of a request. */
 const BEGINNING_MS = 16_000;
 /** Delay by a restart of the only worker on a loaded machine. With several workers a restart delays nothing. */
 const RESTART_OF_THE_ONLY_ONE_MS = 5_000;
