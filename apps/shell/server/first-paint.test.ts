@@ -156,10 +156,34 @@ test('a search is painted with its matches, and its only match as a card, withou
   expect(one).toContain('Page of this fish');
 });
 
-test('the hall screen, the display at the scale and the login are painted with their headings, without rows', () => {
-  const hall = paint('juniorLeaderboard', EVENT, { isHallScreen: true });
-  expect(textOf(hall.page).trim()).toBe('Winter Derby 2026 Junior Division');
+test('the hall screen is painted with its first page, the main photo before the others', () => {
+  const rows = Array.from({ length: 25 }, (_, index) =>
+    fakeEntry({ id: index, rank: index + 1, fishPhotoUrl: index < 2 ? `/uploads/${index}.jpg` : null }),
+  );
+  const hall = paint('juniorLeaderboard', EVENT, {
+    isHallScreen: true,
+    derby: derbyAt('2026-01-10T21:48:00Z'),
+    entries: { rows, isOfficial: false, sizes: null },
+  });
+  const text = textOf(hall.page);
+  expect(text.trim()).toMatch(/^Winter Derby 2026 Junior Division closes in 1 h 12 min/);
+  expect(text).toContain('Provisional');
+  expect(text).toContain('#1 28.45 0000 T. Alderwood #2');
+  expect([text.includes('#23 '), text.includes('#24 ')]).toEqual([true, false]);
+  const photos = [
+    ...hall.page.matchAll(/<img src="([^"]+)" alt="" width="\d+" height="\d+".*? fetchPriority="(\w+)"/g),
+  ];
+  expect(photos.map(([, src, priority]) => [src, priority])).toEqual([
+    ['/uploads/0.jpg', 'high'],
+    ['/uploads/1.jpg', 'auto'],
+  ]);
+  expect(hall.page).not.toContain('style=');
   expect(hall.shell).not.toContain('<header');
+});
+
+test('a hall screen of unknown rows, the display at the scale and the login are painted with their headings', () => {
+  const hall = paint('juniorLeaderboard', EVENT, { isHallScreen: true });
+  expect(textOf(hall.page).trim()).toMatch(/^Winter Derby 2026 Junior Division [^#]*$/);
   const scale = paint('scale', EVENT, { isHallScreen: true });
   expect([textOf(scale.page).trim(), scale.shell.includes('<header')]).toEqual(['The scale', false]);
   const login = paint('login', EVENT).page;

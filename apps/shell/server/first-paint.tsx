@@ -59,7 +59,10 @@ export function createFirstPainter(siteUrl: string): FirstPainter {
       ) : page === 'login' ? (
         <PaintedLogin />
       ) : isHallScreen ? (
-        <PaintedHall page={page} title={event.title} />
+        <PaintedHall
+          {...{ page, derby, title: event.title }}
+          board={state.entries && 'rows' in state.entries ? state.entries : null}
+        />
       ) : (
         <PaintedPage {...{ page, siteUrl, event, derby }} {...state} />
       );

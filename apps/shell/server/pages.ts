@@ -119,15 +119,17 @@ export function createPageRenderer(options: {
         fish: earlyQueriesOf(firstQueries, fish),
         card: cardQueriesOf(firstQueries, card),
       };
+      // The hall screen shows all rows, whatever the search in its address.
+      const wanted = isHallScreen ? undefined : search;
       const ofAll =
-        search === undefined ? firstQueries : firstQueries.flatMap((url) => searchQueryOf(url, search) ?? []);
+        wanted === undefined ? firstQueries : firstQueries.flatMap((url) => searchQueryOf(url, wanted) ?? []);
       const earlyQueries = (route && ofOne[route.page]) ?? ofAll;
-      const wantsEntries = paintFirst && needsQuery && description && readEarly && !isHallScreen;
+      const wantsEntries = paintFirst && needsQuery && description && readEarly;
       // Other years share one page, so that clients cannot create pages at will.
       const past = result?.page === 'result' ? result : undefined;
       const isPainted = route?.page !== 'result' || past !== undefined;
       const known = fish && { fish };
-      const entries = known ?? (wantsEntries ? await entriesOf(route.page, description, readEarly, search) : null);
+      const entries = known ?? (wantsEntries ? await entriesOf(route.page, description, readEarly, wanted) : null);
       return renderPage(template, {
         metadata: fish
           ? fishMetadata(sharedFishOf(fish), state.event, publicUrl)

@@ -26,6 +26,7 @@ export const messages = {
   noConnection: (time: string) => `No connection, showing ${time}`,
   offline: (time: string) => `Offline, as of ${time}`,
   pausedAt: (standing: string, time: string) => `${standing}, as of ${time}, paused while searching`,
+  closesIn: (duration: string) => `closes in ${duration}`,
   provisional: 'Provisional',
   official: 'Official results',
 } as const;

@@ -27,7 +27,15 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
   const { searchParam = '' } = useParams();
   const location = useLocation();
   if (isHallScreen(location)) {
-    return <LazyHall firstDivision={division} fetchPage={fetchLeaderboardPage} kept={keptBoards} />;
+    return (
+      <LazyHall
+        firstDivision={division}
+        fetchPage={fetchLeaderboardPage}
+        peekPage={peekLeaderboardPage}
+        kept={keptBoards}
+        fetchAfternoon={fetchAfternoon}
+      />
+    );
   }
   return (
     <Leaderboard

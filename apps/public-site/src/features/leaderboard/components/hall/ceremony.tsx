@@ -3,6 +3,7 @@ import { useLocation } from '@derby/micro-frontend/router';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { CEREMONY_STEPS, ceremonyPlaceOf, ceremonyStepsWith } from '@derby/rules/ceremony/steps';
 import { DIVISIONS, divisionNamed } from '@derby/rules/divisions';
+import { HallPhoto } from '@derby/ui/board/hall-photo';
 import { entryNameOf, isOnPodium } from '@derby/ui/board/rows';
 import { rankSurface } from '@derby/ui/rank-medal';
 import { SalmonMark } from '@derby/ui/salmon-mark';
@@ -12,7 +13,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Division, LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
 import { FishCard } from './fish-card.tsx';
 import { HallNotice } from './hall-notice.tsx';
-import { HallPhoto } from './hall-photo.tsx';
 import { type Boards, orders } from './schedule.ts';
 
 /** What was chosen on this screen: it counts until the step that all screens share changes. */

@@ -1,8 +1,8 @@
+import { HallPhoto } from '@derby/ui/board/hall-photo';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { rankInk } from '@derby/ui/rank-medal';
 import { Weight } from '@derby/ui/weight';
 import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
-import { HallPhoto } from './hall-photo.tsx';
 
 interface FishCardProps {
   readonly entry: LeaderboardEntry;

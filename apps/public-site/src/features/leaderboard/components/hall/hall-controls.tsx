@@ -1,3 +1,4 @@
+import { HALL_BUTTONS } from '@derby/ui/board/hall-frame';
 import { Button } from '@derby/ui/button';
 import { useSyncExternalStore } from 'react';
 import type { useHallSettings } from './hall-settings.ts';
@@ -19,9 +20,7 @@ export function HallControls({ isPaused, onPause, change, canChange }: HallContr
   const { isFull, isPossible } = useFullScreen();
   const isQuiet = isFull && !isPaused;
   return (
-    <p
-      className={`flex flex-wrap gap-1.5 text-base ${isQuiet ? 'opacity-0 focus-within:opacity-100 hover:opacity-100' : ''}`}
-    >
+    <p className={`${HALL_BUTTONS} ${isQuiet ? 'opacity-0 focus-within:opacity-100 hover:opacity-100' : ''}`}>
       {steps.map(([name, by, label]) => (
         <Button key={label} variant="quiet" disabled={!canChange(name, by)} onClick={() => change(name, by)}>
           {label}

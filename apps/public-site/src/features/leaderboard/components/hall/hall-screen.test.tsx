@@ -57,12 +57,12 @@ async function showHall(fetchPage: FetchLeaderboardPage): Promise<void> {
 }
 
 const division = (): string | null => screen.getByRole('heading', { level: 1 }).textContent;
-const ranksIn = (label: string): (string | undefined)[] => {
+const ranksIn = (label: string): string[] => {
   const list = screen.queryByRole('list', { name: label });
   return list
     ? within(list)
         .getAllByRole('listitem')
-        .map((item) => /#\d+/.exec(item.textContent)?.[0])
+        .map((item) => within(item).getByText(/^#\d+$/).textContent)
     : [];
 };
 const podium = () => ranksIn('The first three');

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@derby/micro-frontend/router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Division, FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
+import type { FetchAfternoon } from '../../api/fetch-afternoon.ts';
+import type { Division, FetchLeaderboardPage, PeekLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
 import type { Board } from '../../board-state.ts';
 import { useBoard } from '../../hooks/use-board.ts';
 import { useWakeLock } from '../../../../lib/use-wake-lock.ts';
@@ -13,7 +14,9 @@ import { useSharedStep } from './use-shared-step.ts';
 export interface HallProps {
   readonly firstDivision: Division;
   readonly fetchPage: FetchLeaderboardPage;
+  readonly peekPage?: PeekLeaderboardPage;
   readonly kept?: KeptBoards;
+  readonly fetchAfternoon?: FetchAfternoon;
   readonly server?: CeremonyServer;
 }
 
@@ -21,11 +24,8 @@ export interface HallProps {
 const CEREMONY_PARAMETER = 'ceremony';
 
 /** The large screen of a hall: the boards, or the ceremony while it is started on Manage Derby or asked for. */
-export function Hall({ firstDivision, fetchPage, kept, server = ceremonyServer }: HallProps) {
-  const boards = {
-    REGULAR: useHallBoard('REGULAR', fetchPage, kept),
-    JUNIOR: useHallBoard('JUNIOR', fetchPage, kept),
-  };
+export function Hall({ firstDivision, fetchAfternoon, server = ceremonyServer, ...source }: HallProps) {
+  const boards = { REGULAR: useHallBoard('REGULAR', source), JUNIOR: useHallBoard('JUNIOR', source) };
   useWakeLock();
   const location = useLocation();
   const parameters = new URLSearchParams(location.search);
@@ -49,15 +49,15 @@ export function Hall({ firstDivision, fetchPage, kept, server = ceremonyServer }
     hadStep.current = step !== null;
   }, [step]);
 
-  if (step === null && !isAskedFor) return <HallScreen firstDivision={firstDivision} boards={boards} />;
+  if (step === null && !isAskedFor) return <HallScreen {...{ firstDivision, boards, fetchAfternoon }} />;
   return (
     <Ceremony firstDivision={firstDivision} boards={boards} shared={step} isSignedOut={isSignedOut} onMove={share} />
   );
 }
 
 /** All rows of a division, kept up to date. Fails and recovers like the board. */
-function useHallBoard(division: Division, fetchPage: FetchLeaderboardPage, kept?: KeptBoards): Board {
-  const { board, canLoadMore, loadMore } = useBoard({ division, search: '', fetchPage, kept });
+function useHallBoard(division: Division, source: Pick<HallProps, 'fetchPage' | 'peekPage' | 'kept'>): Board {
+  const { board, canLoadMore, loadMore } = useBoard({ division, search: '', ...source });
   const loadNext = useEffectEvent(loadMore);
   useEffect(() => {
     if (canLoadMore) loadNext();
