@@ -41,6 +41,7 @@ const schema = await generateResolverTypes({
     PrizeWinner: '@derby/domain/prizes#PrizeWinner as WinnerRow',
     Entry: '@derby/domain/entries#RankedEntry',
     DisqualifiedEntry: '@derby/domain/entries#DisqualifiedEntry as DisqualifiedRecord',
+    EntryCheck: '@derby/domain/entries#StoredCheck',
     EntryCorrection: '@derby/domain/entries#EntryCorrection as Correction',
     EntryFieldChange: '@derby/domain/entries#FieldChange',
     Afternoon: '@derby/domain/leaderboard#Afternoon as AfternoonRecord',

@@ -5,6 +5,7 @@ import { defineConformanceSuite } from './conformance-suite.ts';
 import { createContractTools, type ContractTarget } from './contract-tools.ts';
 import { defineEndOfDerbySuite } from './end-of-derby-suite.ts';
 import { defineEntriesExportSuite } from './entries-export-suite.ts';
+import { defineEntryChecksSuite } from './entry-checks-suite.ts';
 import { defineEntriesSuite } from './entries-suite.ts';
 import { defineEveryCallSuite } from './every-call-suite.ts';
 import { defineIdempotencySuite } from './idempotency-suite.ts';
@@ -27,6 +28,7 @@ export function defineContractSuite(target: () => ContractTarget): void {
     defineProfileSuite,
     defineUsersSuite,
     defineEntriesSuite,
+    defineEntryChecksSuite,
     defineEntriesExportSuite,
     defineIdempotencySuite,
     defineBoardSuite,

@@ -83,6 +83,10 @@ export async function openAuditedActions() {
     await weighIn();
     deps.derbyState = fakeDerbyState(async () => true);
   };
+  const check = async () => {
+    const seen = { firstName: 'Ann', lastName: 'Sample', fishWeightLbs: 12.5, isJunior: false };
+    await entries.checkEntry(deps, { ...admin, userId: 2, username: 'bo' }, { entryId: 1, seen });
+  };
   const disqualify = async (entryId = 1) =>
     await entries.disqualifyEntry(deps, admin, { entryId, reason: 'Foul hooked' });
   const addUsers = async () => {
@@ -140,6 +144,15 @@ export async function openAuditedActions() {
       'entries',
       weighIn,
       () => entries.addEntryPhoto(deps, admin, { entryId: 1, photo }),
+    ],
+    'entry.checked': ['entries', weighIn, check],
+    'entry.unchecked': [
+      'entries',
+      async () => {
+        await weighIn();
+        await check();
+      },
+      () => entries.uncheckEntry(deps, admin, { entryId: 1 }),
     ],
     'entry.deleted': ['entries', () => weighIn({ photo }), () => entries.deleteEntry(deps, admin, { entryId: 1 })],
     'entry.undone': ['entries', weighIn, () => entries.undoWeighIn(deps, admin, { entryId: 1 })],

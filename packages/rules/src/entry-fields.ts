@@ -15,6 +15,8 @@ interface EntryField {
   readonly whenBlank?: string;
   /** The text is the first or last name of a person. */
   readonly isName?: true;
+  /** Decides who wins what: another user checks it, and a correction of it removes that check. */
+  readonly isDecisive?: true;
   /** The longest optional text, in characters; 200 without it. */
   readonly maxLength?: number;
   /** A valid optional text for the description of REST. */
@@ -32,8 +34,15 @@ export const ENTRY_FIELDS = {
     type: 'text',
     whenBlank: 'Please enter a first name',
     isName: true,
+    isDecisive: true,
   },
-  lastName: { label: 'Last name', type: 'text', whenBlank: 'Please enter a last name', isName: true },
+  lastName: {
+    label: 'Last name',
+    type: 'text',
+    whenBlank: 'Please enter a last name',
+    isName: true,
+    isDecisive: true,
+  },
   /** Stored as ten digits. */
   phoneNumber: { label: 'Phone number', listLabel: 'Phone', type: 'text', whenBlank: 'Please enter a phone number' },
   /** Decimal text in pounds; stored as the number `fishWeightLbs`. */
@@ -42,8 +51,9 @@ export const ENTRY_FIELDS = {
     listLabel: 'Weight (lbs)',
     type: 'text',
     whenBlank: 'Please enter a valid number for weight',
+    isDecisive: true,
   },
-  isJunior: { label: 'Junior Division', listLabel: 'Division', type: 'flag' },
+  isJunior: { label: 'Junior Division', listLabel: 'Division', type: 'flag', isDecisive: true },
   /** The contestant donates the fish and takes part in the draw for donors. */
   isCatchDonated: { label: 'Donated catch', type: 'flag', isOptional: true },
 } as const satisfies Readonly<Record<string, EntryField>>;
@@ -88,6 +98,14 @@ export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_FIELDS) as EntryFieldName[];
 export const OPTIONAL_TEXTS = ENTRY_FIELD_NAMES.filter(
   (name) => fieldOf(name).type === 'text' && fieldOf(name).isOptional,
 ) as readonly TextFieldName[];
+
+/** The stored fields that decide who wins what. */
+export type DecisiveValues = Pick<CheckedFields, 'firstName' | 'lastName' | 'fishWeightLbs' | 'isJunior'>;
+
+/** The names of these fields in a stored entry. */
+export const DECISIVE_COLUMNS = ENTRY_FIELD_NAMES.filter((name) => fieldOf(name).isDecisive).map((name) =>
+  name === 'fishWeight' ? 'fishWeightLbs' : name,
+) as readonly (keyof DecisiveValues)[];
 
 /** Returns the optional texts of an entry as properties; null for one that is blank or was not recorded. */
 export function optionalTextsOf(entry: EntryTexts): object {

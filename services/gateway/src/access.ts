@@ -55,13 +55,14 @@ const OPEN = {
     Query:
       'anglerByCard anglers checkIn derby disqualifiedEntries entries participantSuggestions photoLimits prizeBook',
     Mutation:
-      'addEntryPhoto createEntry disqualifyEntry giveCard restoreEntry returnPrize takePrize undoWeighIn updateAngler updateEntry',
+      'addEntryPhoto checkEntry createEntry disqualifyEntry giveCard restoreEntry returnPrize takePrize uncheckEntry undoWeighIn updateAngler updateEntry',
     Angler: '*',
     CheckIn: '*',
     CheckInPerson: '*',
     CheckInSums: '*',
     Derby: 'status endedAt isResetting generation contestName contestYear entryDeadline',
     Entry: '*',
+    EntryCheck: '*',
     EntryCorrection: '*',
     EntryFieldChange: '*',
     DisqualifiedEntry: '*',

@@ -23,6 +23,7 @@ export interface ChangeWords {
 const OTHER_LABELS: Readonly<Record<string, string>> = {
   angler_id: 'Angler',
   backup: 'Backup',
+  checked_by: 'Checked by',
   consent: 'Consent to texts',
   contactEmail: 'Email for questions',
   derbyEntries: 'Derby Entries',

@@ -24,6 +24,7 @@ export {
   createUser,
   deleteUser,
   disableUserTwoFactor,
+  hasOneActiveUser,
   listUsers,
   nameUsers,
   resetUserPassword,

@@ -14,7 +14,7 @@ import {
 import type { SettingsDeps } from '../settings/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { hashPassword } from './passwords.ts';
-import { clearEndedSessions, publishUserChanged } from './sessions.ts';
+import { clearEndedSessions, isActive, publishUserChanged } from './sessions.ts';
 import {
   acceptableUsername,
   changeAccess,
@@ -60,6 +60,12 @@ export async function nameUsers(
     .find({ _id: { $in: [...ids] } }, { username: 1 })
     .lean();
   return new Map(documents.map(({ _id: id, username }) => [id, username]));
+}
+
+/** Returns whether only one user can be signed in now, scale passes included. */
+export async function hasOneActiveUser(deps: Deps & SettingsDeps, actor: Actor): Promise<boolean> {
+  assertAdministrator(actor);
+  return (await findUsers(deps.database)).filter((user) => isActive(deps, user)).length === 1;
 }
 
 /** Creates a user. One of several concurrent calls with the same name, ignoring case, succeeds. */

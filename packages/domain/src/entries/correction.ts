@@ -1,4 +1,10 @@
-import { ENTRY_FIELD_NAMES, fieldOf, OPTIONAL_TEXTS, type CheckedFields } from '@derby/rules/entry-fields';
+import {
+  DECISIVE_COLUMNS,
+  ENTRY_FIELD_NAMES,
+  fieldOf,
+  OPTIONAL_TEXTS,
+  type CheckedFields,
+} from '@derby/rules/entry-fields';
 import { foldName, identityOf, isSimilarName, type PersonName } from '@derby/rules/name-fold';
 import { wireNameOf } from '@derby/rules/wire-names';
 import type { QueryFilter } from 'mongoose';
@@ -38,8 +44,8 @@ import { auditChangesOf, changesBetween, conflictsOf, shortenHistory, type Field
 import { anglerOfCard, statedCardOf, type StatedCard } from './stated-card.ts';
 import { endPhotoWait } from './text-wait.ts';
 
-/** The correction would overwrite values that the caller has not seen; `fields` names them, if they are known. */
-class EntryChangedError extends DomainError {
+/** The request is about values that the entry no longer has; `fields` names them, if they are known. */
+export class EntryChangedError extends DomainError {
   constructor(fields: readonly string[] = []) {
     const what = fields.length > 0 ? `: ${fields.map(labelOf).join(', ')}` : '';
     super('ENTRY_CHANGED', `The entry was changed meanwhile${what}. Please check the new values.`, { fields });
@@ -88,7 +94,8 @@ export async function updateEntry(
   const set = { ...fields, ...holder, ...(photoFileName !== null && { photoFileName }) };
 
   const where = { _id: entryId, ...COUNTED, ...expectationOf(expected, set) };
-  const before = await correctRow(deps, actor, { action: 'entry.updated', entryId, where, set });
+  const removesCheck = DECISIVE_COLUMNS.some((name) => fields[name] !== undefined && fields[name] !== current[name]);
+  const before = await correctRow(deps, actor, { action: 'entry.updated', entryId, where, set, removesCheck });
   if (before === null) {
     // A failed write may still have been applied, so the new photo is removed only when no row matched.
     await discardPhoto(deps, photoFileName);
@@ -139,7 +146,7 @@ async function findCurrent({ database }: Pick<Deps, 'database'>, entryId: number
 function expectedOf({ expected, isExpected }: UpdateEntryInput, current: StoredEntry): Partial<CorrectableFields> {
   if (isExpected) {
     if (!isExpected(entryOf(current))) throw new EntryChangedError();
-    const { id: _id, ticketId: _ticket, createdAt: _time, ...values } = current;
+    const { id: _id, ticketId: _ticket, createdAt: _time, enteredBy: _user, check: _check, ...values } = current;
     return values;
   }
   const { fishPhotoPath, ...values } = expected ?? {};
@@ -160,9 +167,13 @@ function isSeen(name: string, value: unknown): boolean {
 export async function correctRow(
   deps: SettingsDeps,
   actor: SignedInUser,
-  correction: ChangedEntry & { readonly where: QueryFilter<EntryDocument>; readonly set: StoredCorrection['set'] },
+  correction: ChangedEntry & {
+    readonly where: QueryFilter<EntryDocument>;
+    readonly set: StoredCorrection['set'];
+    readonly removesCheck?: boolean;
+  },
 ): Promise<StoredEntry | null> {
-  const { action, entryId, where, set } = correction;
+  const { action, entryId, where, set, removesCheck = false } = correction;
   const { userId, username } = actor;
   const { disqualificationReason: _returned, ...projection } = WITHOUT_HISTORY;
   const push = { corrections: { at: deps.clock.now(), by: { userId, username }, set } };
@@ -173,12 +184,15 @@ export async function correctRow(
       await entryModel(deps.database)
         .findOneAndUpdate(
           { ...where, ...UNLOCKED },
-          { $set: { ...set }, $push: push },
+          { $set: { ...set }, $push: push, ...(removesCheck && { $unset: { check: 1 } }) },
           { returnDocument: 'before', projection },
         )
         .lean(),
     divisionsOf: (before) => [before, { ...before, ...set }],
-    changesOf: (before) => changesBetween(before, set),
+    changesOf: (before) => [
+      ...changesBetween(before, set),
+      ...(removesCheck && before.check ? [{ field: 'checked_by', from: before.check.by.username, to: null }] : []),
+    ],
   });
   if (document === null) {
     await assertUnlocked(deps.database, entryId);

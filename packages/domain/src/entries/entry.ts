@@ -1,4 +1,4 @@
-import { ENTRY_FIELD_NAMES, fieldOf, type CheckedFields } from '@derby/rules/entry-fields';
+import { ENTRY_FIELD_NAMES, fieldOf, type CheckedFields, type DecisiveValues } from '@derby/rules/entry-fields';
 import {
   collectionOf,
   ConflictError,
@@ -11,6 +11,19 @@ import { RANK_ORDER, type DivisionReader, type Ranked } from '../leaderboard/ind
 import { photoPath, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 
+/** A user with the name at that time. */
+interface UserStamp {
+  readonly userId: number;
+  readonly username: string;
+}
+
+/** What another user found right (docs/rules.md, "Checks"). It counts while the entry has these values. */
+export interface StoredCheck {
+  readonly at: Date;
+  readonly by: UserStamp;
+  readonly values: DecisiveValues;
+}
+
 /** A weighed fish with its typed fields. */
 export interface Entry extends Readonly<CheckedFields> {
   readonly id: number;
@@ -22,6 +35,10 @@ export interface Entry extends Readonly<CheckedFields> {
   readonly fishPhotoPath: string | null;
   /** The angler whose card was stated; absent or null without a card. */
   readonly anglerId?: number | null;
+  /** Who added it, and who typed it when that was another user. Absent on imported and older rows. */
+  readonly enteredBy?: UserStamp & { readonly typedById?: number };
+  /** The latest check, which a correction may have made void. */
+  readonly check?: StoredCheck;
 }
 
 export type RankedEntry = Entry & Ranked;
@@ -30,7 +47,7 @@ export type RankedEntry = Entry & Ranked;
 export type StoredEntry = Omit<Entry, 'fishPhotoPath'> & { readonly photoFileName: string | null };
 
 /** The fields that are typed or photographed at the weigh-in. */
-type WeighedFields = Omit<StoredEntry, 'id' | 'ticketId' | 'createdAt'>;
+type WeighedFields = Omit<StoredEntry, 'id' | 'ticketId' | 'createdAt' | 'enteredBy' | 'check'>;
 
 /** The fields that a correction may change: all but id, ticket and time of the weigh-in. */
 export type CorrectableFields = WeighedFields & {
@@ -41,7 +58,7 @@ export type CorrectableFields = WeighedFields & {
 /** The new values of one correction. The values before it follow from the earlier corrections. */
 export interface StoredCorrection {
   readonly at: Date;
-  readonly by: { readonly userId: number; readonly username: string };
+  readonly by: UserStamp;
   readonly set: Partial<CorrectableFields>;
 }
 
@@ -53,6 +70,8 @@ export interface EntryDocument extends CheckedFields, Partial<KeyedRequest> {
   storedAt?: Date;
   photoFileName: string | null;
   anglerId?: number | null;
+  enteredBy?: NonNullable<Entry['enteredBy']>;
+  check?: StoredCheck;
   /** Until when the weigh-in text waits for the photo, or when the wait ended; absent when no photo was announced. */
   awaitsPhotoUntil?: Date;
   /** Why the entry is disqualified; absent or null otherwise. */
@@ -106,6 +125,8 @@ export const entryModel = collectionOf<EntryDocument>(
     storedAt: Date,
     photoFileName: String,
     anglerId: Number,
+    enteredBy: Object,
+    check: Object,
     awaitsPhotoUntil: Date,
     disqualificationReason: String,
     generation: Number,
@@ -199,7 +220,7 @@ export async function hasEntries(database: Connection): Promise<boolean> {
 }
 
 export function documentOf({ id, ...fields }: StoredEntry): EntryDocument {
-  const { ticketId: _ticket, createdAt: _time, ...origin } = fields;
+  const { ticketId: _ticket, createdAt: _time, enteredBy: _user, check: _check, ...origin } = fields;
   return { _id: id, ...fields, origin, corrections: [] };
 }
 

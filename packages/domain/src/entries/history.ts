@@ -92,10 +92,10 @@ export async function entryHistory(
 }
 
 /**
- * The old value of a field is the value that the corrections before it left. Rows without `origin` start their history
+ * Returns the corrections, newest first. The old value of a field is the value that those before it left. Rows without `origin` start their history
  * with the first correction.
  */
-function correctionsOf(
+export function correctionsOf(
   origin: Partial<CorrectableFields>,
   corrections: readonly StoredCorrection[],
 ): EntryCorrection[] {

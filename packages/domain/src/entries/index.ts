@@ -8,7 +8,9 @@ export {
   type CorrectionDeps,
   type Entry,
   type RankedEntry,
+  type StoredCheck,
 } from './entry.ts';
+export { checkEntry, checkOf, isOwnEntry, uncheckEntry } from './entry-check.ts';
 export { addEntryPhoto, deleteEntryPhoto, hasPhoto, listEntryPhotos, sweepOrphanPhotos } from './entry-photo.ts';
 export { areExportsOn, exportEntries, OPTIONAL_COLUMNS } from './export-entries.ts';
 export { entryHistory, type EntryCorrection, type FieldChange } from './history.ts';

@@ -56,6 +56,7 @@ describe('createEntry', () => {
       isJunior: false,
       createdAt: new Date(NOON),
       fishPhotoPath: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.jpg$/),
+      enteredBy: { userId: 1, username: 'admin' },
       rank: 1,
     });
     expect(await photoFiles()).toEqual([fileOf(entry)]);

@@ -61,6 +61,7 @@ interface NewRow {
   readonly arrivedAt: Date;
   /** The photo follows with `addEntryPhoto`. */
   readonly awaitsPhoto: boolean;
+  readonly typedBy: number | null;
 }
 
 /** The input of a weigh-in. Without an idempotency key the photo is read last, after all other checks. */
@@ -76,6 +77,8 @@ export type CreateEntryInput = EntryFields &
      * fingerprint.
      */
     readonly awaitsPhoto?: boolean | null | undefined;
+    /** The user who typed it, when another one sends it. Not part of the idempotency fingerprint. */
+    readonly typedBy?: number | null | undefined;
   };
 
 /**
@@ -88,8 +91,9 @@ export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEn
   const requestKey = requestKeyOf(actor, 'create-entry', input.idempotencyKey);
   const card = statedCardOf(input);
   const fields = Object.keys(card).length > 0 ? checkEntryOfCard(input) : checkEntryFields(input);
-  const row = { fields, card, stated: input, arrivedAt: deps.clock.now(), awaitsPhoto: input.awaitsPhoto ?? false };
-  const { photo } = input;
+  const { photo, awaitsPhoto, typedBy = null } = input;
+  const arrivedAt = deps.clock.now();
+  const row = { fields, card, stated: input, arrivedAt, awaitsPhoto: awaitsPhoto ?? false, typedBy };
   if (requestKey === null) {
     const store = photo ? () => storePhoto(deps, photo) : null;
     return await weighIn(deps, actor, { ...row, request: null, storePhoto: store });
@@ -171,8 +175,8 @@ async function hasLateRow(database: Connection, generation: number): Promise<boo
 /** Inserts the row with its own id and ticket. Withdraws it again when the insert fails other than for a duplicate key. */
 async function insertRow(
   deps: EntryDeps,
-  { userId }: SignedInUser,
-  { request, awaitsPhoto }: NewRow,
+  { userId, username }: SignedInUser,
+  { request, awaitsPhoto, typedBy }: NewRow,
   row: Pick<StoredEntry, 'createdAt' | 'photoFileName'> & {
     readonly fields: ReturnType<typeof fieldsWithCard>;
     readonly generation: number;
@@ -189,7 +193,8 @@ async function insertRow(
     ]);
     if (ticketNumber > MAX_TICKETS)
       throw new ConflictError('This derby has 30,000 tickets, which is the most it can have');
-    entry = { id, ticketId: ticketIdOf(ticketNumber), ...fields, createdAt, photoFileName };
+    const enteredBy = { userId, username, ...(typedBy !== null && { typedById: typedBy }) };
+    entry = { id, ticketId: ticketIdOf(ticketNumber), ...fields, createdAt, photoFileName, enteredBy };
     const state = { generation, storedAt, unsettledAt: storedAt, ...(awaitsPhotoUntil && { awaitsPhotoUntil }) };
     await entryModel(deps.database).insertOne({ ...documentOf(entry), ...request, ...state, undoableBy: userId });
     return { entry, requestKey: request && request.requestKey, isSettled: false, generation, storedAt };

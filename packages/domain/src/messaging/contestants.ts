@@ -18,7 +18,8 @@ export async function listStandings(deps: Pick<Deps, 'database'>): Promise<Ranke
 export async function finalStandings(deps: Pick<Deps, 'database'>, generation: number): Promise<RankedEntry[]> {
   await withdrawUnsettled(deps, generation);
   await forbidUndo(deps, generation);
-  return await listStandings(deps);
+  // The run is one document, which says nothing of who typed what.
+  return (await listStandings(deps)).map(({ enteredBy: _user, check: _check, ...entry }) => entry);
 }
 
 /**
@@ -134,7 +135,7 @@ export function similarContestants(contestants: readonly Contestant[]) {
   });
 }
 
-const placeOf = ({ rank, isJunior, firstName, lastName }: RankedEntry) => ({
+export const placeOf = ({ rank, isJunior, firstName, lastName }: RankedEntry) => ({
   rank,
   isJunior,
   name: `${firstName} ${lastName}`,

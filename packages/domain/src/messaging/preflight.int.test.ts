@@ -59,6 +59,12 @@ describe('messagePreflight', () => {
           ],
         },
       ],
+      uncheckedPrizePlaces: [
+        { rank: 1, isJunior: false, name: 'Ann Test' },
+        { rank: 2, isJunior: false, name: 'Ben Test' },
+        { rank: 3, isJunior: false, name: 'Cas Test' },
+        { rank: 1, isJunior: true, name: 'Kid Test' },
+      ],
       withoutPhoto: 5,
       tooLong: 0,
       totalSegments: 6,

@@ -1,12 +1,14 @@
 import { divisionNamed } from '@derby/rules/divisions';
 import { nameOfCharacter } from '@derby/rules/message-text/character-name';
 import { textFacts, type TextFacts } from '@derby/rules/message-text/text-facts';
+import { isPrizePlace } from '@derby/rules/prize-places';
+import { checkOf } from '../entries/index.ts';
 import { assertAdministrator, type Actor } from '../kernel/index.ts';
 import { plainWords } from './message.ts';
 import { checkFinalText, derbyFacts, MAX_MESSAGE_LENGTH, type MessagingDeps } from './message-text.ts';
 import { findOptOuts } from './opt-outs.ts';
 import { composeRun, type FinalMessage } from './plan-run.ts';
-import { contestantsOf, groupBy, listStandings, similarContestants, tiesAtPrizes } from './contestants.ts';
+import { contestantsOf, groupBy, listStandings, placeOf, similarContestants, tiesAtPrizes } from './contestants.ts';
 
 /** The dependencies of the preflight. `smsSpacingMs` is the worker's time between two messages. */
 export type PreflightDeps = MessagingDeps & { readonly smsSpacingMs: number };
@@ -50,6 +52,10 @@ export async function messagePreflight(
     sharedNumbers: sharedNumbersOf(sent.map(({ message }) => message)),
     similarContestants: similarContestants(contestants),
     ties: tiesAtPrizes(contestants),
+    /** Entries at prize places that no second user has checked. */
+    uncheckedPrizePlaces: standings
+      .filter((entry) => isPrizePlace(settings.event.prizes, entry) && checkOf(entry) === null)
+      .map(placeOf),
     withoutPhoto: sent.filter(({ message }) => message.photoPath === null).length,
     tooLong: sent.filter(({ message }) => message.text.length > MAX_MESSAGE_LENGTH).length,
     totalSegments: segments.reduce((sum, count) => sum + count, 0),

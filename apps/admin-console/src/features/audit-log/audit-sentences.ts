@@ -92,6 +92,7 @@ const SENTENCES: Readonly<Record<AuditAction, Sentence>> = {
     const entries = fromOf(facts, 'entries');
     return `reset the competition${entries === null ? '' : `, ${entries} entries deleted`}`;
   },
+  'entry.checked': (facts) => `found ${entry(facts)} right`,
   'entry.created': (facts) => `added ${entry(facts)}`,
   'entry.deleted': (facts) => `deleted ${removedFish(facts)}`,
   'entry.disqualified': (facts) => {
@@ -100,6 +101,7 @@ const SENTENCES: Readonly<Record<AuditAction, Sentence>> = {
   },
   'entry.photo-deleted': (facts) => `deleted the photo of ${entry(facts)}`,
   'entry.restored': (facts) => `restored ${entry(facts)}`,
+  'entry.unchecked': (facts) => `took back the check of ${entry(facts)}`,
   'entry.undone': (facts) => `took back ${removedFish(facts)}`,
   'entry.updated': (facts) =>
     isPhotoAdded(facts) ? `added a photo to ${entry(facts)}` : `corrected ${entry(facts)}${changed(facts)}`,

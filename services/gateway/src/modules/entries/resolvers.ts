@@ -1,18 +1,24 @@
 import {
   addEntryPhoto,
   areExportsOn,
+  checkEntry,
+  checkOf,
   createEntry,
   deleteEntry,
   deleteEntryPhoto,
   disqualifyEntry,
   exportEntries,
+  isOwnEntry,
   listDisqualified,
   listEntries,
   restoreEntry,
+  uncheckEntry,
   undoWeighIn,
   updateEntry,
 } from '@derby/domain/entries';
+import { isSignedIn } from '@derby/domain/kernel';
 import { photoUrl } from '@derby/domain/photos';
+import { isPrizePlace } from '@derby/rules/prize-places';
 import type { Resolvers } from '../../generated/resolvers.ts';
 import { inParts } from '../../graphql/in-parts.ts';
 import { photoIn } from '../../http/uploads.ts';
@@ -29,6 +35,7 @@ export const entriesResolvers = {
   Mutation: {
     addEntryPhoto: (_parent, { id, fishPhoto }, { actor, deps }) =>
       addEntryPhoto(deps, actor, { entryId: id, photo: photoIn(fishPhoto) }),
+    checkEntry: (_parent, { id, seen }, { actor, deps }) => checkEntry(deps, actor, { entryId: id, seen }),
     createEntry: (_parent, { input, idempotencyKey }, { actor, deps }) => {
       const { fishPhoto, ...fields } = input;
       const photo = fishPhoto ? photoIn(fishPhoto) : null;
@@ -44,6 +51,7 @@ export const entriesResolvers = {
       return true;
     },
     restoreEntry: (_parent, { id }, { actor, deps }) => restoreEntry(deps, actor, { entryId: id }),
+    uncheckEntry: (_parent, { id }, { actor, deps }) => uncheckEntry(deps, actor, { entryId: id }),
     undoWeighIn: async (_parent, { id }, { actor, deps }) => {
       await undoWeighIn(deps, actor, { entryId: id });
       return true;
@@ -59,8 +67,18 @@ export const entriesResolvers = {
   },
   Entry: {
     corrections: ({ id }, _args, { loaders }) => loaders.entryCorrections.load(id),
+    check: (entry) => checkOf(entry),
+    enteredBy: ({ enteredBy }) => enteredBy?.username ?? null,
+    mayCheck: async (entry, _args, { actor, loaders }) =>
+      isSignedIn(actor) &&
+      checkOf(entry) === null &&
+      !isOwnEntry(actor, entry, await loaders.entryCorrections.load(entry.id)),
+    isPrizePlace: (entry, _args, { deps }) => isPrizePlace(deps.settings.current().event.prizes, entry),
     isCatchDonated: ({ isCatchDonated }) => isCatchDonated ?? false,
     fishPhotoUrl: (entry, _args, { deps }) => photoUrl(deps.settings.current(), entry.fishPhotoPath),
+  },
+  EntryCheck: {
+    by: ({ by }) => by.username,
   },
   EntryFieldChange: {
     from: ({ from }) => (from === null ? null : String(from)),

@@ -1,3 +1,4 @@
+import { hasOneActiveUser } from '@derby/domain/accounts';
 import {
   messagePreflight,
   pauseRun,
@@ -35,6 +36,7 @@ export const runsResolvers = {
   },
   MessagePreflight: {
     contestants: ({ previews }) => previews.length,
+    isOneUserActive: (_preflight, _args, { actor, deps }) => hasOneActiveUser(deps, actor),
     previews: ({ previews }, { offset, limit }) => previews.slice(Math.max(offset, 0)).slice(0, Math.max(limit, 0)),
   },
   MessagePreview: {
