@@ -34,6 +34,7 @@ const schema = await generateResolverTypes({
     Event: '@derby/rules/event/event-facts#DerbyEvent',
     Prize: '@derby/rules/event/event-facts#Prize as PrizeFacts',
     PrizeBook: '@derby/domain/prizes#PrizeBook as BookOfPrizes',
+    PrizeLine: '@derby/domain/prizes#PrizeLine as LineOfPrize',
     PrizeDraw: '@derby/rules/event/event-facts#PrizeDraw as DrawOfPrize',
     PrizePlace: '@derby/rules/prizes/proposals#PrizePlace as PlaceOfPrize',
     PrizeOfBook: '@derby/domain/prizes#PrizeOfBook as PrizeRow',

@@ -46,6 +46,7 @@ const OPEN = new Set([
   'readFish',
   'readFishOfAngler',
   'readLeaderboard',
+  'readPrizeLines',
   'auditedChange',
   'recordAudit',
   'startNextEvent',

@@ -12,3 +12,6 @@ export function isPrizePlace(
   const { key } = divisionOf({ isJunior });
   return rank <= PRIZE_PLACES || prizes.some(({ place }) => place?.division === key && place.rank === rank);
 }
+
+/** The most prizes of an event. */
+export const MAX_PRIZES = 12;

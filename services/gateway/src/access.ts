@@ -9,7 +9,7 @@ import type { Access } from '@derby/api-kit/rights';
 const OPEN = {
   public: {
     Query:
-      'afternoon card event fish leaderboard leaderboardStatus operatingState pastDerbies pastResult publishedYears',
+      'afternoon card event fish leaderboard leaderboardStatus operatingState pastDerbies pastResult prizeLines publishedYears',
     // The token proves the logout.
     Mutation: 'login logout redeemScalePass refreshSession',
     LoginResult: 'token rememberMeToken requiresTwoFactor deviceToken',
@@ -17,13 +17,15 @@ const OPEN = {
     Card: 'number holder fish',
     CardHolder: 'firstInitial lastName',
     CardFish: 'entry nextLbs',
-    Fish: 'entry afternoon',
+    Fish: 'entry afternoon prizes',
+    PrizeLine: 'prizeId title description place sponsor ceremonyStep entry',
     Afternoon: 'startsAt minutes weightsLbs total version',
     LeaderboardEntry: 'id rank firstInitial lastName fishWeightLbs isJunior createdAt fishPhotoUrl',
     LeaderboardPage:
       'entries hasMore total totalInDivision anglersInDivision totalInOtherDivision matchesInOtherDivision version isOfficial',
     PastDerby: 'year title endedAt isPublished regularEntries juniorEntries hasPhotos winners',
-    PastResult: 'year title endedAt regularEntries juniorEntries entries',
+    PastResult: 'year title endedAt regularEntries juniorEntries entries prizes',
+    PastPrize: 'title description rank isJunior firstInitial lastName',
     PastResultEntry: 'rank firstInitial lastName fishWeightLbs isJunior createdAt fishPhotoUrl',
     PublishedYears: 'version years',
     PublishedYear: 'year title',

@@ -9,7 +9,9 @@ import type { SeededProduct } from './seed-people.ts';
 
 const PEOPLE_OF_A_DERBY = 4;
 const RESET = 'mutation ($input: ResetDerbyInput!) { resetDerby(input: $input) { archivedYear } }';
-const RESULT = '{ pastDerbies { year title } pastResult(year: "2026") { entries { firstInitial lastName } } }';
+const RESULT =
+  '{ pastDerbies { year title } pastResult(year: "2026") { entries { lastName } prizes { firstInitial lastName } } }';
+const PRIZES = '{ prizeLines { title entry { firstInitial lastName } } }';
 
 /** Defines the privacy tests of past derbies. They need a derby that has ended. */
 export function defineArchiveSuite({ stack, client, people }: SeededProduct): void {
@@ -38,7 +40,18 @@ export function defineArchiveSuite({ stack, client, people }: SeededProduct): vo
       expect((await postEntry(client.baseUrl, client.token, entry)).status).toBe(201);
     }
     await client.call('POST', '/api/admin/end-derby');
+    // The winners of prizes, as visitors see them until the reset.
+    const response = await sendAsVisitor(post(PRIZES));
+    expect(response.bytes.toString()).toContain('"lastName"');
+    expect(await createLeakFinder(people, stack.dataDirectory)(response)).toEqual([]);
   }
+
+  const post = (query: string): PublicRequest => ({
+    url: `${stack.baseUrl}/graphql`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
 
   describe('the past results of three derbies', () => {
     it('are complete and show visitors no phone number, address or first name', async () => {
@@ -74,12 +87,7 @@ export function defineArchiveSuite({ stack, client, people }: SeededProduct): vo
           { url: `${baseUrl}/api/results${path}` },
           { url: `${baseUrl}/results${path}`, headers: { accept: 'text/html' } },
         ]),
-        {
-          url: `${baseUrl}/graphql`,
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ query: RESULT }),
-        },
+        post(RESULT),
         ...photos.map((path) => ({ url: baseUrl + path })),
       ];
       const findLeaks = createLeakFinder(people, stack.dataDirectory);

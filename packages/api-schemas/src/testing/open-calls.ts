@@ -19,6 +19,7 @@ export const OPEN_FIELDS = {
     'Query.operatingState',
     'Query.pastDerbies',
     'Query.pastResult',
+    'Query.prizeLines',
     'Query.publishedYears',
   ],
   profile: [

@@ -61,6 +61,21 @@ describe('archive of a reset', () => {
     expect(await context.photoFiles()).toEqual([]);
   });
 
+  it('keeps the prizes with their winners as visitors saw them', async () => {
+    await reset(NO_CHOICES);
+    const { prizes } = await readPastResult(context.deps(), '2025');
+    expect(prizes).toEqual([
+      {
+        title: 'Grand Prize',
+        description: '9.9 trolling motor',
+        rank: 1,
+        isJunior: false,
+        firstInitial: 'A',
+        lastName: 'Test',
+      },
+    ]);
+  });
+
   it('keeps the photos of the boards on request, also in the orphan sweep, and no other photos', async () => {
     const deps = context.deps();
     await disqualifyEntry({ ...deps, divisions: createDivisionReader(deps) }, ADMINISTRATOR, {

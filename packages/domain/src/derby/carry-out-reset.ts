@@ -15,9 +15,10 @@ import {
 } from '../messaging/index.ts';
 import { deleteParticipantsUpTo } from '../participants/index.ts';
 import { archiveDerby, findArchivedPhotos } from '../past-derbies/index.ts';
-import { deleteReceiptsUpTo } from '../prizes/index.ts';
+import { deleteReceiptsUpTo, findPastPrizes } from '../prizes/index.ts';
 import { switchRegistration } from '../settings/index.ts';
 import { FIRST_GENERATION, readDerby } from './derby.ts';
+import { createDerbyStateReader } from './derby-state-reader.ts';
 import { deleteResults } from './official-result.ts';
 import {
   beginDeletion,
@@ -179,6 +180,7 @@ async function archive(
     title: event.title,
     isPublished: leaderboardPublic,
     keepsPhotos: choices?.keepsPhotos ?? false,
+    prizes: await findPastPrizes({ ...deps, derbyState: createDerbyStateReader(deps) }),
     // This process may have stalled, and the next derby has entries.
     entries: (await listStandings(deps)).filter(({ id: entryId }) => entryId <= lastEntryId),
   });

@@ -52,7 +52,7 @@ describe('moveCeremony', () => {
     expect(await step()).toBe(5);
   });
 
-  it.each([-1, 10, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER])('refuses the step %d', async (wrong) => {
+  it.each([-1, 22, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER])('refuses the step %d', async (wrong) => {
     await expect(move(null, wrong)).rejects.toMatchObject({ code: 'BAD_INPUT', fields: ['to'] });
     await expect(move(wrong, null)).rejects.toMatchObject({ code: 'BAD_INPUT', fields: ['from'] });
     expect(await step()).toBeNull();

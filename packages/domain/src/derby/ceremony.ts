@@ -1,4 +1,4 @@
-import { CEREMONY_STEPS } from '@derby/rules/ceremony/steps';
+import { LAST_CEREMONY_STEP } from '@derby/rules/ceremony/steps';
 import {
   assertAdministrator,
   BadInputError,
@@ -58,6 +58,6 @@ async function write(
 
 /** Throws BAD_INPUT for a number that is no step. */
 function assertStep(step: number | null, field: 'from' | 'to'): void {
-  if (step === null || (Number.isInteger(step) && step >= 0 && step < CEREMONY_STEPS.length)) return;
-  throw new BadInputError(`${field} must be null or a whole number from 0 to ${CEREMONY_STEPS.length - 1}`, [field]);
+  if (step === null || (Number.isInteger(step) && step >= 0 && step <= LAST_CEREMONY_STEP)) return;
+  throw new BadInputError(`${field} must be null or a whole number from 0 to ${LAST_CEREMONY_STEP}`, [field]);
 }

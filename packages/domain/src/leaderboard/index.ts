@@ -11,6 +11,7 @@ export {
 export {
   assertBoardVisible,
   assertSearch,
+  leaderboardEntryOf,
   LeaderboardPrivateError,
   leaderboardStatus,
   readAfternoon,

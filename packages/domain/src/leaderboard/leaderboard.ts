@@ -85,7 +85,7 @@ async function whenVisible<Read>(
 /** A row of the board as visitors see it: no phone number, and only the initial of the first name. */
 export type LeaderboardEntry = ReturnType<typeof leaderboardEntryOf>;
 
-const leaderboardEntryOf = (
+export const leaderboardEntryOf = (
   { firstName, fishPhotoPath, anglerId: _card, ...shown }: BoardEntry,
   settings: { readonly apiUrl: string },
 ) => ({

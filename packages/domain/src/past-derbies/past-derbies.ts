@@ -34,6 +34,7 @@ import {
   splitPastDerbies,
   type PastDerbyDocument,
   type PastDerbyFilter,
+  type PastPrize,
 } from './past-derby-rows.ts';
 
 export const pastDerbiesIndexes = [pastDerbyModel.indexes, ...pastBoardsIndexes];
@@ -44,10 +45,21 @@ type ReadDeps = Pick<SettingsDeps, 'database' | 'settings' | 'clock'>;
 export type PastDerby = ReturnType<typeof pastDerbyOf>;
 
 function pastDerbyOf(
-  { _id, winners, entries: _entries, ...row }: Omit<PastDerbyDocument, 'entries'> & { readonly entries?: unknown },
+  {
+    _id,
+    winners,
+    prizes = [],
+    entries: _entries,
+    ...row
+  }: Omit<PastDerbyDocument, 'entries'> & { readonly entries?: unknown },
   settings: { readonly apiUrl: string },
 ) {
-  return { ...row, endedAt: new Date(_id), winners: winners.map((winner) => shownEntryOf(winner, settings)) };
+  return {
+    ...row,
+    endedAt: new Date(_id),
+    winners: winners.map((winner) => shownEntryOf(winner, settings)),
+    prizes,
+  };
 }
 
 /** An entry of a final board. The address of its photo is relative, or absolute when the setting `api_url` is set. */
@@ -152,6 +164,7 @@ interface DerbyToArchive {
   readonly contestYear: number;
   readonly isPublished: boolean;
   readonly keepsPhotos: boolean;
+  readonly prizes?: readonly PastPrize[];
   /** Both divisions by rank. */
   readonly entries: readonly (Required<Omit<PastEntry, 'firstInitial'>> & { readonly firstName: string })[];
 }
@@ -162,7 +175,7 @@ interface DerbyToArchive {
  */
 export async function archiveDerby(
   deps: Pick<Deps, 'database' | 'clock'>,
-  { endedAt, contestYear, keepsPhotos, title, isPublished, ...derby }: DerbyToArchive,
+  { endedAt, contestYear, keepsPhotos, title, isPublished, prizes = [], ...derby }: DerbyToArchive,
 ): Promise<string | null> {
   const { database } = deps;
   const pastDerbies = pastDerbyModel(database);
@@ -184,7 +197,7 @@ export async function archiveDerby(
   const hasPhotos = entries.some(({ fishPhotoPath }) => fishPhotoPath !== null);
   // Before the row: a derby with a row counts as archived, and its entries are deleted.
   const boards = await writeBoards(deps, id, entries);
-  const row = { _id: id, title, isPublished, hasPhotos, ...boardsInRow(boards, entries) };
+  const row = { _id: id, title, isPublished, hasPhotos, prizes, ...boardsInRow(boards, entries) };
   // Each attempt follows a failed one.
   // oxlint-disable no-await-in-loop
   for (let turn = 1; ; turn += 1) {

@@ -2,6 +2,16 @@ import { DIVISIONS } from '@derby/rules/divisions';
 import { collectionOf, type Deps } from '../kernel/index.ts';
 import { writeBoards, type PastBoards, type PastEntry } from './past-boards.ts';
 
+/** A prize of a place or a draw, with its winner as visitors saw it. */
+export interface PastPrize {
+  readonly title: string;
+  readonly description: string;
+  readonly rank: number;
+  readonly isJunior: boolean;
+  readonly firstInitial: string;
+  readonly lastName: string;
+}
+
 export interface PastDerbyDocument {
   /** End of the derby in Unix milliseconds, so that each derby is archived once. */
   _id: number;
@@ -17,6 +27,8 @@ export interface PastDerbyDocument {
   hasPhotos: boolean;
   /** The first of each division that has entries, the regular one first. */
   winners: readonly PastEntry[];
+  /** In the order of the event; absent in derbies that were archived before they were kept. */
+  prizes?: readonly PastPrize[];
   /** Of the final boards, which are stored in pages. */
   version: string;
   /** For processes of earlier versions only. */
@@ -34,6 +46,7 @@ export const pastDerbyModel = collectionOf<PastDerbyDocument>(
     juniorEntries: Number,
     hasPhotos: Boolean,
     winners: Object,
+    prizes: Object,
     version: String,
     entries: Object,
   },

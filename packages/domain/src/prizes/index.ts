@@ -7,4 +7,5 @@ export {
   type PrizeOfBook,
   type PrizeWinner,
 } from './prize-book.ts';
+export { findPastPrizes, readPrizeLines, type PrizeLine } from './prize-lines.ts';
 export { deleteReceiptsUpTo, prizesIndexes, type PrizeReceipt } from './prize-receipt.ts';

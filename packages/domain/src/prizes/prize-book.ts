@@ -109,7 +109,7 @@ function prizeIn(book: PrizeBook, prizeId: string): PrizeOfBook {
 const hasGoal = (prize: Prize): prize is Prize & { readonly id: string } =>
   prize.id !== undefined && (prize.place !== undefined || prize.draw !== undefined);
 
-async function readBook(deps: PrizeDeps) {
+export async function readBook(deps: PrizeDeps) {
   const { event } = deps.settings.current();
   const prizes = event.prizes.filter(hasGoal);
   const isOnePrizePerPerson = event.isOnePrizePerPerson ?? false;
@@ -149,5 +149,5 @@ async function readBook(deps: PrizeDeps) {
       };
     }),
   };
-  return { book, generation, personOf };
+  return { book, generation, personOf, entries };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CEREMONY_STEPS, ceremonyPlaceOf, ceremonyStepsWith } from './steps.ts';
+import { CEREMONY_STEPS, ceremonyPlaceOf, ceremonyStepsWith, prizeStepOf } from './steps.ts';
 
 test('each division has its name, the places from the third to the first, and all of them', () => {
   expect(CEREMONY_STEPS.map(({ division, shows }) => `${division} ${shows}`)).toEqual([
@@ -34,4 +34,13 @@ test.each([
   [3, [], 0],
 ])('step %i of %j has the place %i', (wanted, numbers, place) => {
   expect(ceremonyPlaceOf(wanted, numbers)).toBe(place);
+});
+
+test('further prizes follow in the order of the event, and places of medals have their own steps', () => {
+  const places = [{ rank: 1 }, { rank: 4 }, undefined];
+  const steps = places.flatMap((place, index) => prizeStepOf(place, index) ?? []);
+  expect(steps).toEqual([11, 12]);
+  const numbers = ceremonyStepsWith({ REGULAR: 1, JUNIOR: 0 }, steps);
+  expect(numbers).toEqual([0, 3, 4, 11, 12]);
+  expect(ceremonyPlaceOf(12, numbers)).toBe(4);
 });

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { DIVISIONS } from '../divisions.ts';
+import { MAX_PRIZES } from '../prize-places.ts';
 import { hasControls } from '../unicode-text.ts';
 import { isWebAddress, WEB_ADDRESS_REASON } from '../web-address.ts';
 import { isWallClock, WALL_CLOCK_REASON } from './derby-time.ts';
 
 /** Maximum number of items per list. */
-export const EVENT_LIMITS = { slogan: 4, programme: 12, prizes: 12, sponsors: 60 } as const;
+export const EVENT_LIMITS = { slogan: 4, programme: 12, prizes: MAX_PRIZES, sponsors: 60 } as const;
 
 /** Paths of uploaded logos and of the default logos. */
 const LOGO_PATH = /^\/(?:sponsors\/[a-z0-9-]+\.svg|sponsor-logos\/[0-9a-f]{32}\.webp)$/;

@@ -110,7 +110,8 @@ export const leaderboardCalls: readonly Call[] = [
         leaderboard_public: isPublic,
         phase,
         phase_ends_at: phaseEndsAt?.toISOString() ?? null,
-        ceremony_step: ceremonyStep,
+        // Version 1.0.0 ends with the last place of the divisions.
+        ceremony_step: ceremonyStep && Math.min(ceremonyStep, CEREMONY_STEPS.length - 1),
       };
       return { status: 200, body };
     },

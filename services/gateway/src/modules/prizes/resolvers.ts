@@ -1,13 +1,25 @@
-import { readPrizeBook, returnPrize, takePrize } from '@derby/domain/prizes';
+import { readPrizeBook, readPrizeLines, returnPrize, takePrize } from '@derby/domain/prizes';
 import type { Resolvers } from '../../generated/resolvers.ts';
 
 export const prizesResolvers = {
   Query: {
+    prizeLines: (_parent, _args, { actor, deps }) => readPrizeLines(deps, actor),
     prizeBook: (_parent, _args, { actor, deps }) => readPrizeBook(deps, actor),
   },
   Mutation: {
     takePrize: (_parent, { prizeId, entryId }, { actor, deps }) => takePrize(deps, actor, { prizeId, entryId }),
     returnPrize: (_parent, { prizeId, entryId }, { actor, deps }) => returnPrize(deps, actor, { prizeId, entryId }),
+  },
+  PrizeLine: {
+    prizeId: ({ prize }) => prize.id,
+    title: ({ prize }) => prize.title,
+    description: ({ prize }) => prize.description,
+    place: ({ prize }) => prize.place ?? null,
+    sponsor: ({ prize }) => prize.sponsor ?? null,
+  },
+  Fish: {
+    prizes: async ({ id }, _args, { actor, deps }) =>
+      (await readPrizeLines(deps, actor)).filter(({ entryId }) => entryId === id),
   },
   PrizeOfBook: {
     id: ({ prize }) => prize.id,
