@@ -27,6 +27,6 @@ export {
   readCardSeed,
   type CardDeps,
 } from './card.ts';
-export { cardCodeOf, type CardSeed } from './card-code.ts';
+export { areSignsOf, cardCodeOf, signsOf, type CardSeed } from './card-code.ts';
 export { readCardPage, type CardPage } from './card-page.ts';
 export { conflictOf, releaseCard, updateAngler, type AnglerDeps } from './change-angler.ts';
