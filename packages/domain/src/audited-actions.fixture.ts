@@ -36,6 +36,7 @@ const USER = { userId: 2 };
 const RUN = { runId: 1 };
 /** Of the default event. */
 const PRIZE = { prizeId: '00000001', entryId: 1 };
+const DRAW = { prizeId: '00000003', ticket: 'T-0001', reason: 'Agreed' };
 const EVENT = {
   ...DEFAULT_EVENT_FACTS,
   title: 'Coho Cup 2027',
@@ -80,7 +81,7 @@ export async function openAuditedActions() {
   const storeSettings = async () => await createStoredSettings(database, { contest_name: 'Derby' });
   const weighIn = async (changes: object = {}) => (await entries.createEntry(deps, admin, { ...typed, ...changes })).id;
   const endWithFish = async () => {
-    await weighIn();
+    await weighIn({ isCatchDonated: true });
     deps.derbyState = fakeDerbyState(async () => true);
   };
   const check = async () => {
@@ -187,6 +188,15 @@ export async function openAuditedActions() {
       'sms_messages',
       () => plan('unknown'),
       () => messaging.settleUnknownMessage(deps, admin, { messageId: 1, outcome: 'SENT' }),
+    ],
+    'prize.drawn': ['prize_receipts', endWithFish, () => prizes.drawPrize(deps, admin, DRAW)],
+    'prize.redrawn': [
+      'prize_receipts',
+      async () => {
+        await endWithFish();
+        await prizes.drawPrize(deps, admin, DRAW);
+      },
+      () => prizes.redrawPrize(deps, admin, { prizeId: DRAW.prizeId, number: 1 }),
     ],
     'prize.taken': ['prize_receipts', endWithFish, () => prizes.takePrize(deps, admin, PRIZE)],
     'prize.returned': [

@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = {
   'past-derby.deleted': 'settings',
   'past-derby.published': 'settings',
   'past-derby.unpublished': 'settings',
+  'prize.drawn': 'entries',
+  'prize.redrawn': 'entries',
   'prize.returned': 'entries',
   'prize.taken': 'entries',
   'run.paused': 'people',

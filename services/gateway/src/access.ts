@@ -30,7 +30,8 @@ const OPEN = {
     PublishedYears: 'version years',
     PublishedYear: 'year title',
     LeaderboardStatus:
-      'isPublic contestName contestYear hasEnded phase phaseEndsAt ceremonyStep areTicketsOnSale weighInStart weighInEnd realTimeUpdates',
+      'isPublic contestName contestYear hasEnded phase phaseEndsAt ceremonyStep draw areTicketsOnSale weighInStart weighInEnd realTimeUpdates',
+    ShownDraw: 'prizeTitle firstInitial lastName',
     OperatingState: 'logLevel maintenanceMessage serverPort apiUrl',
     Event:
       'title shortTitle slogan summary weighInStart weighInEnd organiser contactEmail venue programme prizes isOnePrizePerPerson sponsors fishingBoundaries licence tickets',
@@ -70,6 +71,8 @@ const OPEN = {
     DisqualifiedEntry: '*',
     ParticipantSuggestion: '*',
     PhotoLimits: '*',
+    DrawnTicket: '*',
+    OfficialWinner: '*',
     PassedOver: '*',
     PrizeBook: '*',
     PrizeOfBook: '*',

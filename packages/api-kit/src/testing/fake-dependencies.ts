@@ -62,7 +62,11 @@ export function fakeDependencies(parts: FakeParts = {}): FakeDependencies {
   };
   const testDeps = createTestDeps(database);
   const { token, sessionCache } = fakeSession({ clock: testDeps.clock, secret: SIGNING_SECRET, role });
-  const derbyState = { ...fakeDerbyState(() => counted(false)), ceremonyStep: async () => null };
+  const derbyState = {
+    ...fakeDerbyState(() => counted(false)),
+    ceremonyStep: async () => null,
+    latestDraw: async () => null,
+  };
   const board = createLiveBoard({
     ...testDeps,
     settings: settingsStore,

@@ -23,7 +23,7 @@ function deps({ generation = 1, ...changes }: Partial<Settings> & { generation?:
     ...createTestDeps(database),
     settings: { current: () => settings, recent: async () => settings },
     derbyState: fakeDerbyState(undefined, { generation }),
-    boardState: { hasEnded: async () => false, ceremonyStep: async () => null },
+    boardState: { hasEnded: async () => false, ceremonyStep: async () => null, latestDraw: async () => null },
     divisions: {
       read: async (division: Division) =>
         createStandings(rows.filter(({ isJunior }) => isJunior === (division === 'junior'))),

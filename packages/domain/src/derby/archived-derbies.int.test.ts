@@ -10,6 +10,7 @@ import {
   readPastResult,
   readPublishedYears,
 } from '../past-derbies/index.ts';
+import { drawPrize, redrawPrize } from '../prizes/index.ts';
 import { ADMINISTRATOR, dyingBeforeWrite, WORKER } from '../testing/index.ts';
 import { NEXT_YEAR, openResetContext } from './reset-context.fixture.ts';
 import { resetDerby } from './reset-derby.ts';
@@ -74,6 +75,24 @@ describe('archive of a reset', () => {
         lastName: 'Test',
       },
     ]);
+  });
+
+  it('keeps the log of the draws without first names', async () => {
+    const deps = context.deps();
+    const DRAW = { prizeId: '00000003', reason: 'Agreed' };
+    await context.database.collection('entries').updateMany({}, { $set: { isCatchDonated: true } });
+    await drawPrize(deps, ADMINISTRATOR, { ...DRAW, ticket: '2' });
+    await redrawPrize(deps, ADMINISTRATOR, { ...DRAW, number: 1 });
+    await drawPrize(deps, ADMINISTRATOR, { ...DRAW, ticket: '3' });
+    await reset(NO_CHOICES);
+    const [past] = await listArchivedDerbies(deps, ADMINISTRATOR);
+    const ofAngler = { prizeTitle: 'Grand Prize Draw', firstInitial: 'A', lastName: 'Test' };
+    expect(past?.draws).toMatchObject([
+      { ...ofAngler, ticketId: 'T-0002', wasAbsent: true },
+      { ...ofAngler, ticketId: 'T-0003', wasAbsent: false },
+    ]);
+    expect(JSON.stringify(await context.rows('past_derbies'))).not.toMatch(/Angler|250555|Agreed/);
+    expect(await context.rows('prize_receipts')).toEqual([]);
   });
 
   it('keeps the photos of the boards on request, also in the orphan sweep, and no other photos', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../messaging/index.ts';
 import { deleteParticipantsUpTo } from '../participants/index.ts';
 import { archiveDerby, findArchivedPhotos } from '../past-derbies/index.ts';
-import { deleteReceiptsUpTo, findPastPrizes } from '../prizes/index.ts';
+import { deleteReceiptsUpTo, findDrawLog, findPastPrizes } from '../prizes/index.ts';
 import { switchRegistration } from '../settings/index.ts';
 import { FIRST_GENERATION, readDerby } from './derby.ts';
 import { createDerbyStateReader } from './derby-state-reader.ts';
@@ -166,7 +166,7 @@ export async function publishReset(deps: ResetDeps, id: string): Promise<void> {
  */
 async function archive(
   deps: ResetDeps,
-  { choices }: DerbyReset,
+  { choices, generation = FIRST_GENERATION }: DerbyReset,
   { lastEntryId }: ResetDeletion,
 ): Promise<string | null> {
   const { endedAt } = await readDerby(deps);
@@ -181,6 +181,7 @@ async function archive(
     isPublished: leaderboardPublic,
     keepsPhotos: choices?.keepsPhotos ?? false,
     prizes: await findPastPrizes({ ...deps, derbyState: createDerbyStateReader(deps) }),
+    draws: await findDrawLog(deps.database, generation),
     // This process may have stalled, and the next derby has entries.
     entries: (await listStandings(deps)).filter(({ id: entryId }) => entryId <= lastEntryId),
   });

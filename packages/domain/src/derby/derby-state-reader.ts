@@ -1,7 +1,9 @@
 import { assertConnected, type Deps, type DerbyStateReader } from '../kernel/index.ts';
 import type { BoardStateReader } from '../leaderboard/index.ts';
+import { findShownDraw } from '../prizes/index.ts';
 import { readCeremonyStep } from './ceremony.ts';
 import { cardSecretOf, readDerby } from './derby.ts';
+import { findOfficialEntries } from './official-result.ts';
 
 /**
  * Returns a reader of the derby's state for other folders. It reads the database at each call. Throws UNAVAILABLE at
@@ -20,9 +22,18 @@ export function createDerbyStateReader({ database }: Pick<Deps, 'database'>): Bo
       assertConnected(database);
       return await cardSecretOf(database);
     },
+    async officialPlaces() {
+      assertConnected(database);
+      const { endedAt } = await readDerby({ database });
+      return endedAt && (await findOfficialEntries(database, endedAt));
+    },
     async ceremonyStep() {
       assertConnected(database);
       return await readCeremonyStep(database);
+    },
+    async latestDraw() {
+      const { hasEnded, generation } = await read();
+      return hasEnded ? await findShownDraw(database, generation) : null;
     },
   };
 }

@@ -54,6 +54,15 @@ export async function deleteResults(database: Connection, endedBefore: Date): Pr
   await officialResultModel(database).deleteMany({ _id: { $lte: endedBefore.getTime() } });
 }
 
+/** Returns the standings at this end of the derby, each division by rank; null until they are stored. */
+export async function findOfficialEntries(
+  database: Connection,
+  endedAt: Date,
+): Promise<readonly OfficialEntry[] | null> {
+  const stored = await officialResultModel(database).findById(endedAt.getTime()).lean();
+  return stored?.entries ?? null;
+}
+
 /** The standings of one division at the end of the derby. Later corrections do not change them. */
 export interface OfficialResult {
   readonly endedAt: Date;
@@ -69,9 +78,9 @@ export async function officialResult(
 ): Promise<OfficialResult | null> {
   assertAdministrator(actor);
   const { endedAt } = await readDerby(deps);
-  const stored = endedAt && (await officialResultModel(deps.database).findById(endedAt.getTime()).lean());
-  if (!endedAt || !stored) return null;
-  return { endedAt, entries: stored.entries.filter(({ isJunior }) => isJunior === divisionNamed(division).isJunior) };
+  const entries = endedAt && (await findOfficialEntries(deps.database, endedAt));
+  if (!endedAt || !entries) return null;
+  return { endedAt, entries: entries.filter(({ isJunior }) => isJunior === divisionNamed(division).isJunior) };
 }
 
 const FIXED_HEADERS = ['Rank', 'Ticket', 'First Name', 'Last Name', 'Weight (lbs)', 'Division', 'Entry Time'];

@@ -97,7 +97,7 @@ function entryDeps(testDeps: ReturnType<typeof createTestDeps>, uploads: string,
     uploadLimits: createUploadLimits(),
     photoStore: createPhotoStore({ directory: uploads, secrets: testDeps.secrets }),
     derbyState,
-    boardState: { ...derbyState, ceremonyStep: async () => null },
+    boardState: { ...derbyState, ceremonyStep: async () => null, latestDraw: async () => null },
     divisions: createDivisionReader(testDeps),
   };
 }

@@ -4,6 +4,8 @@ export { disqualifyEntry, listDisqualified, restoreEntry, type DisqualifiedEntry
 export {
   entriesIndexes,
   isEntryCounted,
+  MAX_TICKETS,
+  ticketIdOf,
   wasEntryIdGiven,
   type CorrectionDeps,
   type Entry,
@@ -17,6 +19,7 @@ export { entryHistory, type EntryCorrection, type FieldChange } from './history.
 export { EntriesExistError, importEntries, type ImportedEntry } from './import-entries.ts';
 export {
   createDivisionReader,
+  findDisqualifiedTicket,
   findRankedEntries,
   listDivisions,
   listEntrantNames,

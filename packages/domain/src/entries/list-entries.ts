@@ -163,6 +163,14 @@ export async function listEntrants(database: Connection) {
   return documents.map(({ firstName, lastName, anglerId = null }) => ({ name: `${firstName} ${lastName}`, anglerId }));
 }
 
+/** Returns the entry of a ticket when it is disqualified. The caller has checked the actor. */
+export async function findDisqualifiedTicket(database: Connection, ticketId: string): Promise<Entry | null> {
+  const document = await entryModel(database)
+    .findOne({ ticketId, disqualificationReason: { $ne: null }, unsettledAt: null }, WITHOUT_HISTORY)
+    .lean();
+  return document && entryOf(storedOf(document));
+}
+
 /** Returns the names of these entries, also of disqualified ones, as `First Last`. A deleted one is left out. */
 export async function nameEntries(
   deps: Deps,

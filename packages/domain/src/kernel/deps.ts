@@ -99,8 +99,19 @@ export interface DerbyStateReader {
   hasEnded(): Promise<boolean>;
   /** Reads the database, never a cache: a weigh-in is accepted or refused by it (docs/rules.md, "Registration"). */
   read(): Promise<DerbyState>;
-  /** Returns the secret of the codes on cards, which the first call makes. */
+  /** Returns the secret of the codes on cards and raffle tickets, which the first call makes. */
   cardSecret(): Promise<string>;
+  /** Returns the places of the official result, each division by rank; null until it is stored. */
+  officialPlaces(): Promise<readonly OfficialPlace[] | null>;
+}
+
+/** A place of the official result. */
+export interface OfficialPlace {
+  readonly rank: number;
+  readonly ticketId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly isJunior: boolean;
 }
 
 /** What decides whether an entry belongs to the derby. */

@@ -41,6 +41,7 @@ export {
   type SecretPlace,
   type DerbyState,
   type DerbyStateReader,
+  type OfficialPlace,
   type SessionEnder,
 } from './deps.ts';
 export {

@@ -44,4 +44,14 @@ export interface BoardStateReader {
   hasEnded(): Promise<boolean>;
   /** The step of the prize ceremony; null while there is none. */
   ceremonyStep(): Promise<number | null>;
+  /** The latest draw of a prize that stands; null without one. */
+  latestDraw(): Promise<LatestDraw | null>;
+}
+
+/** A draw as visitors may see it. */
+export interface LatestDraw {
+  readonly prizeTitle: string;
+  readonly firstInitial: string;
+  readonly lastName: string;
+  readonly drawnAt: Date;
 }

@@ -7,6 +7,7 @@ export {
   type BoardStateReader,
   type Division,
   type DivisionReader,
+  type LatestDraw,
 } from './board-entry.ts';
 export {
   assertBoardVisible,

@@ -18,10 +18,16 @@ function depsOf(rows: readonly BoardRow[], changes: Partial<Settings> = {}, hasE
         createStandings(rows.filter(({ isJunior }) => isJunior === (division === 'junior'))),
       rankOf: async () => 1,
     },
-    boardState: { hasEnded: async () => hasEnded, ceremonyStep: async () => (hasEnded ? 3 : null) },
+    boardState: {
+      hasEnded: async () => hasEnded,
+      ceremonyStep: async () => (hasEnded ? 3 : null),
+      latestDraw: async () => (hasEnded ? DRAW : null),
+    },
   };
 }
 
+/** A minute before the clock of the tests. */
+const DRAW = { prizeTitle: 'Draw', firstInitial: 'A', lastName: 'Sample', drawnAt: new Date('2025-08-09T18:59:01Z') };
 const REGULAR = { division: 'regular' } as const;
 const FIRST_PAGE = { ...REGULAR, page: 1, limit: 25 };
 
@@ -158,6 +164,7 @@ describe('leaderboardStatus', () => {
       phase: 'open',
       phaseEndsAt: new Date('2025-08-09T22:30:00.000Z'),
       ceremonyStep: null,
+      draw: null,
       areTicketsOnSale: true,
       weighInStart: '2025-08-09T12:00',
       weighInEnd: '2025-08-09T16:00',
@@ -178,5 +185,13 @@ describe('leaderboardStatus', () => {
     [{}, true, { hasEnded: true, phase: 'ended', phaseEndsAt: null, ceremonyStep: 3 }],
   ])('with %j, ended: %s, returns %j', async (settings, hasEnded, expected) => {
     expect(await statusWith(settings, hasEnded)).toMatchObject(expected);
+  });
+
+  it('has a draw for a minute, but not while the board is private', async () => {
+    const deps = depsOf([], {}, true);
+    expect(await leaderboardStatus(deps)).toMatchObject({ draw: DRAW });
+    expect(await statusWith({ leaderboardPublic: false }, true)).toMatchObject({ draw: null });
+    deps.clock.advance(1_000);
+    expect(await leaderboardStatus(deps)).toMatchObject({ draw: null });
   });
 });

@@ -4,7 +4,7 @@ import { nextPhaseChangeOf, phaseOf } from '@derby/rules/event/derby-phase';
 import { assertLength, BadInputError, errorOf, type Actor, type Deps } from '../kernel/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { RecentSettingsReader, Settings } from '../settings/index.ts';
-import type { BoardEntry, BoardStateReader, Division, DivisionReader } from './board-entry.ts';
+import type { BoardEntry, BoardStateReader, Division, DivisionReader, LatestDraw } from './board-entry.ts';
 import type { PageRequest } from './standings.ts';
 
 type BoardDeps = Deps & { readonly settings: RecentSettingsReader; readonly divisions: DivisionReader };
@@ -172,6 +172,9 @@ function assertPage({ page, limit }: PageRequest): void {
   }
 }
 
+/** How long the hall screens show a draw. */
+const DRAW_SHOWN_MS = 60_000;
+
 export type LeaderboardStatus = Awaited<ReturnType<typeof leaderboardStatus>>;
 
 /**
@@ -179,10 +182,11 @@ export type LeaderboardStatus = Awaited<ReturnType<typeof leaderboardStatus>>;
  * private.
  */
 export async function leaderboardStatus(deps: Pick<LeaderboardDeps, 'settings' | 'boardState' | 'clock'>) {
-  const [settings, hasEnded, ceremonyStep] = await Promise.all([
+  const [settings, hasEnded, ceremonyStep, latestDraw] = await Promise.all([
     deps.settings.recent(),
     deps.boardState.hasEnded(),
     deps.boardState.ceremonyStep(),
+    deps.boardState.latestDraw(),
   ]);
   const facts = {
     hasEnded,
@@ -201,9 +205,13 @@ export async function leaderboardStatus(deps: Pick<LeaderboardDeps, 'settings' |
     phaseEndsAt: nextPhaseChangeOf(facts, now),
     /** The step of the prize ceremony on the hall screens; null while there is none. */
     ceremonyStep,
+    /** The draw that the hall screens show; null while there is none, and while the board is private. */
+    draw: settings.leaderboardPublic && latestDraw && isShown(latestDraw, now) ? latestDraw : null,
     /** False: the tickets page says that ticket sales are closed (docs/rules.md, "Registration"). */
     areTicketsOnSale: settings.publicRegistration && settings.registrationEnabled,
     /** Changes are pushed, so clients need not poll. */
     realTimeUpdates: settings.enableRealTimeUpdates,
   };
 }
+
+const isShown = ({ drawnAt }: LatestDraw, now: Date): boolean => now.getTime() - drawnAt.getTime() < DRAW_SHOWN_MS;

@@ -59,6 +59,7 @@ function createBoardContext() {
     derbyState: {
       hasEnded: () => respond('derby', () => state.hasEnded),
       ceremonyStep: () => respond('ceremony', () => state.ceremonyStep),
+      latestDraw: async () => null,
     },
     readVersions: () => respond('versions', () => ({ ...state.versions })),
     settings: { current: () => state.settings },

@@ -2,7 +2,7 @@ import { DIVISIONS, divisionOf } from '@derby/rules/divisions';
 import { createRecentValue, elapsedMs, type Deps, type DomainEvent } from '../kernel/index.ts';
 import type { SettingsReader } from '../settings/index.ts';
 import { readBoardVersions, renewBoards, type BoardVersions } from './board-changes.ts';
-import type { BoardStateReader, Division, DivisionReader } from './board-entry.ts';
+import type { BoardStateReader, Division, DivisionReader, LatestDraw } from './board-entry.ts';
 import { createLiveDivision } from './live-division.ts';
 
 const SECOND_MS = 1_000;
@@ -29,7 +29,11 @@ export interface LiveBoard {
 }
 
 /** What each read of the board depends on, beside the rows. */
-type Known = BoardVersions & { readonly hasEnded: boolean; readonly ceremonyStep: number | null };
+type Known = BoardVersions & {
+  readonly hasEnded: boolean;
+  readonly ceremonyStep: number | null;
+  readonly latestDraw: LatestDraw | null;
+};
 
 /** Creates the live board. When the cache is off, reads use the source. */
 export function createLiveBoard(
@@ -74,8 +78,10 @@ export function createLiveBoard(
       derbyState.hasEnded(),
       derbyState.ceremonyStep(),
     ]);
+    // Nothing is drawn before the end.
+    const latestDraw = hasEnded ? await derbyState.latestDraw() : null;
     const before = known;
-    known = { ...versions, hasEnded, ceremonyStep };
+    known = { ...versions, hasEnded, ceremonyStep, latestDraw };
     for (const division of KEYS) {
       const hasChanged = before?.[division] !== known[division] || before.hasEnded !== known.hasEnded;
       if (before !== undefined && hasChanged) live[division].change();
@@ -137,6 +143,7 @@ export function createLiveBoard(
     boardState: {
       hasEnded: async () => (await recent()).hasEnded,
       ceremonyStep: async () => (await recent()).ceremonyStep,
+      latestDraw: async () => (await recent()).latestDraw,
     },
     watch: () => state.recent(),
     handle,

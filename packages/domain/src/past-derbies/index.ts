@@ -1,5 +1,5 @@
 export type { PastBoards } from './past-boards.ts';
-export { splitPastDerbies, type PastPrize } from './past-derby-rows.ts';
+export { splitPastDerbies, type PastDraw, type PastPrize } from './past-derby-rows.ts';
 export {
   archiveDerby,
   deletePastDerby,

@@ -35,6 +35,7 @@ import {
   type PastDerbyDocument,
   type PastDerbyFilter,
   type PastPrize,
+  type PastDraw,
 } from './past-derby-rows.ts';
 
 export const pastDerbiesIndexes = [pastDerbyModel.indexes, ...pastBoardsIndexes];
@@ -49,6 +50,7 @@ function pastDerbyOf(
     _id,
     winners,
     prizes = [],
+    draws = [],
     entries: _entries,
     ...row
   }: Omit<PastDerbyDocument, 'entries'> & { readonly entries?: unknown },
@@ -56,6 +58,7 @@ function pastDerbyOf(
 ) {
   return {
     ...row,
+    draws,
     endedAt: new Date(_id),
     winners: winners.map((winner) => shownEntryOf(winner, settings)),
     prizes,
@@ -165,6 +168,7 @@ interface DerbyToArchive {
   readonly isPublished: boolean;
   readonly keepsPhotos: boolean;
   readonly prizes?: readonly PastPrize[];
+  readonly draws?: readonly PastDraw[];
   /** Both divisions by rank. */
   readonly entries: readonly (Required<Omit<PastEntry, 'firstInitial'>> & { readonly firstName: string })[];
 }
@@ -175,7 +179,7 @@ interface DerbyToArchive {
  */
 export async function archiveDerby(
   deps: Pick<Deps, 'database' | 'clock'>,
-  { endedAt, contestYear, keepsPhotos, title, isPublished, prizes = [], ...derby }: DerbyToArchive,
+  { endedAt, contestYear, keepsPhotos, title, isPublished, prizes = [], draws = [], ...derby }: DerbyToArchive,
 ): Promise<string | null> {
   const { database } = deps;
   const pastDerbies = pastDerbyModel(database);
@@ -197,7 +201,7 @@ export async function archiveDerby(
   const hasPhotos = entries.some(({ fishPhotoPath }) => fishPhotoPath !== null);
   // Before the row: a derby with a row counts as archived, and its entries are deleted.
   const boards = await writeBoards(deps, id, entries);
-  const row = { _id: id, title, isPublished, hasPhotos, prizes, ...boardsInRow(boards, entries) };
+  const row = { _id: id, title, isPublished, hasPhotos, prizes, draws, ...boardsInRow(boards, entries) };
   // Each attempt follows a failed one.
   // oxlint-disable no-await-in-loop
   for (let turn = 1; ; turn += 1) {

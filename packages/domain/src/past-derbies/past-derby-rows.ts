@@ -12,6 +12,17 @@ export interface PastPrize {
   readonly lastName: string;
 }
 
+/** A prize that was drawn, with only the name that the hall has seen. */
+export interface PastDraw {
+  readonly prizeTitle: string;
+  readonly ticketId: string;
+  readonly firstInitial: string;
+  readonly lastName: string;
+  readonly drawnAt: Date;
+  /** The person was not there, and the prize was drawn again. */
+  readonly wasAbsent: boolean;
+}
+
 export interface PastDerbyDocument {
   /** End of the derby in Unix milliseconds, so that each derby is archived once. */
   _id: number;
@@ -31,6 +42,8 @@ export interface PastDerbyDocument {
   prizes?: readonly PastPrize[];
   /** Of the final boards, which are stored in pages. */
   version: string;
+  /** The log of the draws in their order; absent in derbies that were archived before it was kept. */
+  draws?: readonly PastDraw[];
   /** For processes of earlier versions only. */
   entries: readonly object[];
 }
@@ -48,6 +61,7 @@ export const pastDerbyModel = collectionOf<PastDerbyDocument>(
     winners: Object,
     prizes: Object,
     version: String,
+    draws: Object,
     entries: Object,
   },
   { indexes: [[{ year: 1 }, { unique: true }]], minimize: false },

@@ -1,3 +1,5 @@
+export { drawPrize, findTicketToDraw, redrawPrize } from './draw.ts';
+export { findDrawLog, findShownDraw } from './draw-log.ts';
 export {
   readPrizeBook,
   returnPrize,
@@ -8,4 +10,5 @@ export {
   type PrizeWinner,
 } from './prize-book.ts';
 export { findPastPrizes, readPrizeLines, type PrizeLine } from './prize-lines.ts';
-export { deleteReceiptsUpTo, prizesIndexes, type PrizeReceipt } from './prize-receipt.ts';
+export { deleteReceiptsUpTo, prizesIndexes, type PrizeDrawn, type PrizeReceipt } from './prize-receipt.ts';
+export { listRaffleCodes } from './ticket-code.ts';

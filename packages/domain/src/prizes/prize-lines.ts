@@ -12,7 +12,7 @@ import {
 } from '../leaderboard/index.ts';
 import type { PastPrize } from '../past-derbies/index.ts';
 import { readBook, type PrizeDeps } from './prize-book.ts';
-import { findReceipts } from './prize-receipt.ts';
+import { findPrizeRows } from './prize-receipt.ts';
 
 type PrizeLineDeps = PrizeDeps & LeaderboardDeps;
 
@@ -97,7 +97,7 @@ async function recentReceipts({ database, derbyState }: PrizeLineDeps): Promise<
   if (last && nowMs - last.atMs < RECEIPTS_MS) return await last.text;
   const text = derbyState
     .read()
-    .then(async ({ generation }) => JSON.stringify([generation, await findReceipts(database, generation)]));
+    .then(async ({ generation }) => JSON.stringify([generation, await findPrizeRows(database, generation)]));
   receipts.set(database, { atMs: nowMs, text });
   text.catch(() => receipts.delete(database));
   return await text;

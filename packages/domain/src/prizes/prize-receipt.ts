@@ -1,5 +1,11 @@
 import { collectionOf, unlessDuplicate, type Connection } from '../kernel/index.ts';
 
+/** A user of a record. */
+interface By {
+  readonly userId: number;
+  readonly username: string;
+}
+
 /** A prize that was handed out. */
 export interface PrizeReceipt {
   readonly prizeId: string;
@@ -7,16 +13,46 @@ export interface PrizeReceipt {
   /** The winner at that time, as `First Last`. */
   readonly name: string;
   readonly takenAt: Date;
-  readonly by: { readonly userId: number; readonly username: string };
+  readonly by: By;
 }
 
-interface ReceiptDocument extends Omit<PrizeReceipt, 'prizeId'> {
+/** A ticket that was drawn from the drum. */
+export interface PrizeDrawn {
+  /** 1 for the first draw of a prize. */
+  readonly number: number;
+  readonly prizeTitle: string;
+  readonly entryId: number;
+  readonly ticketId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly drawnAt: Date;
+  readonly by: By;
+  /** Why an administrator has accepted a ticket that is otherwise refused. Absent in other draws. */
+  readonly reason?: string;
+  /** The person has the prize beside another one. Absent in other draws. */
+  readonly isSecond?: true;
+}
+
+/** The draws of a prize, and who has it. */
+export interface PrizeRow {
+  readonly prizeId: string;
+  /** Null until it is handed out. */
+  readonly receipt: PrizeReceipt | null;
+  /** Null until it is drawn, and once the person was not there. */
+  readonly drawn: PrizeDrawn | null;
+  /** Earlier draws of people who were not there. */
+  readonly absent: readonly PrizeDrawn[];
+}
+
+interface ReceiptDocument extends Partial<Omit<PrizeReceipt, 'prizeId'>> {
   /** Generation and prize, so that a prize is handed out once in each derby. */
   _id: string;
   generation: number;
   prizeId: string;
   /** Generation and person; absent when one person may have several prizes. */
   holder?: string;
+  drawn?: PrizeDrawn;
+  absent?: PrizeDrawn[];
 }
 
 const receiptModel = collectionOf<ReceiptDocument>(
@@ -30,6 +66,8 @@ const receiptModel = collectionOf<ReceiptDocument>(
     name: String,
     takenAt: Date,
     by: Object,
+    drawn: Object,
+    absent: Array,
   },
   { indexes: [[{ holder: 1 }, { unique: true, sparse: true }], [{ generation: 1 }]] },
 );
@@ -37,34 +75,99 @@ const receiptModel = collectionOf<ReceiptDocument>(
 export const prizesIndexes = [receiptModel.indexes];
 
 const idOf = (generation: number, prizeId: string): string => `${generation}:${prizeId}`;
+const ABSENT = { $exists: false };
+const PRESENT = { $exists: true };
 
 /** More than the prizes of an event, which may have changed since they were handed out. */
 const MAX_RECEIPTS = 200;
 
-/** Returns the prizes of a derby that were handed out. */
-export async function findReceipts(database: Connection, generation: number): Promise<PrizeReceipt[]> {
+/** Returns the prizes of a derby that were drawn or handed out. */
+export async function findPrizeRows(database: Connection, generation: number): Promise<PrizeRow[]> {
   const documents = await receiptModel(database).find({ generation }).limit(MAX_RECEIPTS).lean();
-  return documents.map(({ prizeId, entryId, name, takenAt, by }) => ({ prizeId, entryId, name, takenAt, by }));
+  return documents.map(({ prizeId, entryId, name, takenAt, by, drawn, absent }) => ({
+    prizeId,
+    receipt:
+      entryId !== undefined && name !== undefined && takenAt !== undefined && by !== undefined
+        ? { prizeId, entryId, name, takenAt, by }
+        : null,
+    drawn: drawn ?? null,
+    absent: absent ?? [],
+  }));
 }
 
-/** Decides who takes the prize. Returns false when it was handed out, or when the person has another one. */
-export async function insertReceipt(
+/** Returns the latest draw of a derby that stands. */
+export async function findLatestDraw(database: Connection, generation: number): Promise<PrizeDrawn | null> {
+  const latest = await receiptModel(database)
+    .findOne({ generation, drawn: PRESENT }, { drawn: 1 })
+    .sort({ 'drawn.drawnAt': -1 })
+    .lean();
+  return latest?.drawn ?? null;
+}
+
+/** What decides who has a prize: a draw, or a receipt of the proposed entry. */
+type Holding = { readonly prizeId: string; readonly entryId: number; readonly person: string | null } & (
+  | Omit<PrizeReceipt, 'prizeId' | 'entryId'>
+  | { readonly drawn: PrizeDrawn }
+);
+
+/** Decides who has the prize. Returns false when another entry has it, or when the person has another prize. */
+export async function holdPrize(
   database: Connection,
   generation: number,
-  { person, ...receipt }: PrizeReceipt & { readonly person: string | null },
+  { prizeId, person, ...fields }: Holding,
 ): Promise<boolean> {
   const holder = person === null ? {} : { holder: `${generation}:${person}` };
-  const document = { _id: idOf(generation, receipt.prizeId), generation, ...receipt, ...holder };
-  return (await unlessDuplicate(receiptModel(database).insertOne(document))) !== null;
+  // When the prize has an entry, the upsert tries to insert a second document and the key refuses it.
+  const held = await unlessDuplicate(
+    receiptModel(database).updateOne(
+      { _id: idOf(generation, prizeId), entryId: ABSENT },
+      { $set: { generation, prizeId, ...fields, ...holder } },
+      { upsert: true },
+    ),
+  );
+  return held !== null;
 }
 
-/** Removes the receipt of a prize and returns whether this entry had it. */
+/** Decides that the drawn entry takes its prize. Returns false when it has it already or was put back. */
+export async function tickDrawn(
+  database: Connection,
+  generation: number,
+  { prizeId, entryId, ...receipt }: PrizeReceipt,
+): Promise<boolean> {
+  const { modifiedCount } = await receiptModel(database).updateOne(
+    { _id: idOf(generation, prizeId), entryId, drawn: PRESENT, takenAt: ABSENT },
+    { $set: receipt },
+  );
+  return modifiedCount === 1;
+}
+
+/** Puts a draw aside whose person was not there. Returns false when it was put aside or its prize was taken. */
+export async function putDrawAside(
+  database: Connection,
+  generation: number,
+  { prizeId, drawn }: { readonly prizeId: string; readonly drawn: PrizeDrawn },
+): Promise<boolean> {
+  const { modifiedCount } = await receiptModel(database).updateOne(
+    { _id: idOf(generation, prizeId), 'drawn.number': drawn.number, takenAt: ABSENT },
+    { $unset: { entryId: '', holder: '', drawn: '' }, $push: { absent: drawn } },
+  );
+  return modifiedCount === 1;
+}
+
+/** Takes back that an entry was handed a prize, and returns whether it had it. A draw stands. */
 export async function removeReceipt(
   database: Connection,
   generation: number,
   { prizeId, entryId }: Pick<PrizeReceipt, 'prizeId' | 'entryId'>,
 ): Promise<boolean> {
-  const { deletedCount } = await receiptModel(database).deleteOne({ _id: idOf(generation, prizeId), entryId });
+  const receipts = receiptModel(database);
+  const ofEntry = { _id: idOf(generation, prizeId), entryId, takenAt: PRESENT };
+  const { modifiedCount } = await receipts.updateOne(
+    { ...ofEntry, drawn: PRESENT },
+    { $unset: { takenAt: '', name: '', by: '' } },
+  );
+  if (modifiedCount === 1) return true;
+  const { deletedCount } = await receipts.deleteOne({ ...ofEntry, drawn: ABSENT });
   return deletedCount === 1;
 }
 

@@ -9,5 +9,6 @@ export function fakeDerbyState(
     hasEnded,
     read: async () => ({ hasEnded: await hasEnded(), generation: 1, startedAt: null, ...more }),
     cardSecret: async () => 'a secret for tests',
+    officialPlaces: async () => null,
   };
 }

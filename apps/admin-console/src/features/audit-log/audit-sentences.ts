@@ -118,6 +118,10 @@ const SENTENCES: Readonly<Record<AuditAction, Sentence>> = {
   'past-derby.deleted': (facts) => `deleted the result${yearOf(facts)}`,
   'past-derby.published': (facts) => `published the result${yearOf(facts)}`,
   'past-derby.unpublished': (facts) => `hid the result${yearOf(facts)}`,
+  'prize.drawn': (facts) =>
+    `drew ${toOf(facts, 'prize') ?? 'a prize'} for ${entry(facts)}${toOf(facts, 'reason') === null ? '' : `: ${toOf(facts, 'reason')}`}`,
+  'prize.redrawn': (facts) =>
+    `put the draw of ${fromOf(facts, 'prize') ?? 'a prize'} for ${entry(facts)} aside, who was not there`,
   'prize.returned': (facts) => `took ${fromOf(facts, 'prize') ?? 'a prize'} back from ${entry(facts)}`,
   'prize.taken': (facts) => `handed ${toOf(facts, 'prize') ?? 'a prize'} to ${entry(facts)}`,
   'run.paused': () => 'paused the final messages',
