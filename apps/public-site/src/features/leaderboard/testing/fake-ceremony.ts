@@ -1,9 +1,10 @@
-import type { CeremonyServer } from '../components/hall/ceremony-server.ts';
+import type { CeremonyServer, HallDraw } from '../components/hall/ceremony-server.ts';
 import { requestFailure } from './request-failure.ts';
 
 /** A ceremony on a server that a test changes, with what hall screens asked of it. */
 export interface FakeCeremony extends CeremonyServer {
   step: number | null;
+  draw: HallDraw | null;
   isReachable: boolean;
   /** Whose session the browser has. */
   session: 'administrator' | 'weighmaster' | 'expired' | null;
@@ -15,6 +16,7 @@ export interface FakeCeremony extends CeremonyServer {
 export function fakeCeremony(): FakeCeremony {
   const fake: FakeCeremony = {
     step: null,
+    draw: null,
     isReachable: true,
     session: null,
     reads: 0,
@@ -22,7 +24,7 @@ export function fakeCeremony(): FakeCeremony {
     async read() {
       fake.reads += 1;
       if (!fake.isReachable) throw new Error('No network');
-      return fake.step;
+      return { step: fake.step, draw: fake.draw };
     },
     async move(from, to) {
       fake.moves.push([from, to]);

@@ -1,11 +1,18 @@
 import { runMutation, runQuery } from '@derby/web-session/graphql-client';
 import { readAuthToken } from '@derby/web-session/token-storage';
-import { Leaderboard_CeremonyDocument, Leaderboard_MoveCeremonyDocument } from '../../../../generated/graphql.ts';
+import {
+  Leaderboard_CeremonyDocument,
+  type Leaderboard_CeremonyQuery,
+  Leaderboard_MoveCeremonyDocument,
+} from '../../../../generated/graphql.ts';
+
+/** A draw that all hall screens show. */
+export type HallDraw = NonNullable<Leaderboard_CeremonyQuery['leaderboardStatus']['draw']>;
 
 /** The ceremony that all hall screens share; tests replace it. Both calls reject as `runQuery` does. */
 export interface CeremonyServer {
-  /** Reads the step; null while there is no ceremony. */
-  read(signal: AbortSignal): Promise<number | null>;
+  /** Reads the step and the draw; null while there is none. */
+  read(signal: AbortSignal): Promise<{ readonly step: number | null; readonly draw: HallDraw | null }>;
   /** Moves from one step to another. Rejects without the session of an administrator. */
   move(from: number, to: number): Promise<void>;
   /** Whether this browser has a session. */
@@ -17,9 +24,10 @@ const MOVE_LIMIT_MS = 5_000;
 
 export const ceremonyServer: CeremonyServer = {
   // Without the token, so that all hall screens share the response of a cache.
-  read: async (signal) =>
-    (await runQuery(Leaderboard_CeremonyDocument, {}, { signal, authenticated: false })).leaderboardStatus
-      .ceremonyStep ?? null,
+  read: async (signal) => {
+    const { leaderboardStatus } = await runQuery(Leaderboard_CeremonyDocument, {}, { signal, authenticated: false });
+    return { step: leaderboardStatus.ceremonyStep ?? null, draw: leaderboardStatus.draw ?? null };
+  },
   move: async (from, to) => {
     await runMutation(Leaderboard_MoveCeremonyDocument, { from, to }, { signal: AbortSignal.timeout(MOVE_LIMIT_MS) });
   },

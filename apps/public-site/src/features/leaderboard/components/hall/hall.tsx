@@ -8,6 +8,7 @@ import { useWakeLock } from '../../../../lib/use-wake-lock.ts';
 import type { KeptBoards } from '../../kept-boards.ts';
 import { Ceremony } from './ceremony.tsx';
 import { ceremonyServer, type CeremonyServer } from './ceremony-server.ts';
+import { DrawScene } from './draw-scene.tsx';
 import { HallScreen } from './hall-screen.tsx';
 import { useSharedStep } from './use-shared-step.ts';
 
@@ -30,7 +31,7 @@ export function Hall({ firstDivision, fetchAfternoon, server = ceremonyServer, .
   const location = useLocation();
   const parameters = new URLSearchParams(location.search);
   const isAskedFor = parameters.has(CEREMONY_PARAMETER);
-  const { step, isSignedOut, share } = useSharedStep({
+  const { step, draw, isSignedOut, share } = useSharedStep({
     server,
     visitKey: location.key,
     isExpected: isAskedFor || boards.REGULAR.isOfficial || boards.JUNIOR.isOfficial,
@@ -49,9 +50,21 @@ export function Hall({ firstDivision, fetchAfternoon, server = ceremonyServer, .
     hadStep.current = step !== null;
   }, [step]);
 
-  if (step === null && !isAskedFor) return <HallScreen {...{ firstDivision, boards, fetchAfternoon }} />;
   return (
-    <Ceremony firstDivision={firstDivision} boards={boards} shared={step} isSignedOut={isSignedOut} onMove={share} />
+    <>
+      {step === null && !isAskedFor ? (
+        <HallScreen {...{ firstDivision, boards, fetchAfternoon }} />
+      ) : (
+        <Ceremony
+          firstDivision={firstDivision}
+          boards={boards}
+          shared={step}
+          isSignedOut={isSignedOut}
+          onMove={share}
+        />
+      )}
+      {draw && <DrawScene key={JSON.stringify(draw)} draw={draw} />}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { createHistoryMemory } from '@derby/micro-frontend/history-memory';
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePolling } from '../../hooks/use-polling.ts';
-import type { CeremonyServer } from './ceremony-server.ts';
+import type { CeremonyServer, HallDraw } from './ceremony-server.ts';
 
 /** The time between two reads, after the end of the derby. */
 const POLL_MS = 2_000;
@@ -27,13 +27,14 @@ interface SharedStepOptions {
 }
 
 /**
- * Follows the ceremony that all hall screens share; its step is null while there is none. Without a network it stays as
+ * Follows the ceremony and the draw that all hall screens share; both are null while there is none. Without a network it stays as
  * it is. `share` moves it from the step that was seen, if this browser has the session of an administrator.
  * `isSignedOut` is true after a move was refused because that session has ended, until the next move.
  */
 export function useSharedStep({ server, visitKey, isExpected }: SharedStepOptions) {
   const [isSignedOut, setIsSignedOut] = useState(false);
   const [step, setStep] = useState<Step>(() => lastSteps.read(visitKey) ?? null);
+  const [draw, setDraw] = useState<HallDraw | null>(null);
   const reading = useRef<AbortController | null>(null);
   /** Until then, responses may be older than the last move from here. */
   const quietUntilMs = useRef(0);
@@ -54,7 +55,8 @@ export function useSharedStep({ server, visitKey, isExpected }: SharedStepOption
       const next = await server.read(request.signal);
       if (reading.current !== request) return;
       accepted.current = null;
-      setStep(next);
+      setStep(next.step);
+      setDraw(next.draw);
     } catch {
       // The last step stays, and the next poll asks again.
     } finally {
@@ -86,6 +88,7 @@ export function useSharedStep({ server, visitKey, isExpected }: SharedStepOption
 
   return {
     step,
+    draw,
     isSignedOut,
     share: (seen: number, to: number): void => {
       setIsSignedOut(false);
