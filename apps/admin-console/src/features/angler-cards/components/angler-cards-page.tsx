@@ -4,11 +4,11 @@ import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { NumberInput } from '@derby/ui/number-input';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { encodeQR } from 'qr';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Loaded } from '../../../components/loaded.tsx';
 import { TilePlaces } from '../../../components/list-place.tsx';
+import { useQrCodes } from '../../../components/qr-code.tsx';
 import { PrintingInstructions } from '../../../components/printing-instructions.tsx';
 import { BackLink, SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
@@ -96,16 +96,3 @@ const PLACE = (
     <TilePlaces count={10} className="h-[2in]" />
   </div>
 );
-
-/** Loads what makes QR codes, which no other page needs. */
-function useQrCodes() {
-  const [createQr, setCreateQr] = useState<typeof encodeQR | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
-  useEffect(() => {
-    import('qr').then(
-      (loaded) => setCreateQr(() => loaded.encodeQR),
-      () => setHasFailed(true),
-    );
-  }, []);
-  return { createQr, hasFailed };
-}

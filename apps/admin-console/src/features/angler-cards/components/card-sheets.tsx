@@ -1,6 +1,6 @@
 import { readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import type { encodeQR } from 'qr';
-import { useMemo } from 'react';
+import { QrCode } from '../../../components/qr-code.tsx';
 import { titleSizeOf } from '../title-size.ts';
 
 /** Two columns and five rows of 3.5 by 2 inches, as on sheets of business cards. */
@@ -67,25 +67,5 @@ function AnglerCard({ code, eventTitle, createQr }: AnglerCardProps) {
         <p className="text-[8.5pt] leading-none font-semibold whitespace-nowrap">Scan me: your fish</p>
       </div>
     </li>
-  );
-}
-
-/** In modules, around the code (ISO/IEC 18004). */
-const QUIET_ZONE = 4;
-
-function QrCode({ text, createQr }: { readonly text: string } & Pick<AnglerCardProps, 'createQr'>) {
-  const { side, path } = useMemo(() => {
-    const rows = createQr(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
-    const runs = rows.flatMap((row, y) =>
-      [...row.map(Number).join('').matchAll(/1+/g)].map(
-        ({ 0: { length }, index: x }) => `M${x} ${y}h${length}v1h-${length}z`,
-      ),
-    );
-    return { side: rows.length, path: runs.join('') };
-  }, [text, createQr]);
-  return (
-    <svg viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges" aria-hidden="true" className="w-full">
-      <path d={path} />
-    </svg>
   );
 }

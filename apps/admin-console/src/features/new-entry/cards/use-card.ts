@@ -14,6 +14,12 @@ import { createScannerReader } from './scanner-keys.ts';
 
 const SERVER_LIMIT_MS = 5_000;
 
+export const CARD_WORDS = {
+  title: 'Scan a card',
+  hold: 'Hold the code of the card in front of the camera.',
+  instead: 'Type the number on the card into the first name instead.',
+} as const;
+
 /** The form, and where a card leads in it. */
 interface CardForm {
   readonly form: UseFormReturn<EntryFormValues>;

@@ -9,6 +9,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEff
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { OptionalTextInputs } from '../../../components/optional-texts.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
+import { QrCamera } from '../../../components/qr-camera.tsx';
 import { WarningList } from '../../../components/warning-list.tsx';
 import { WeightField } from '../../../components/weight-field.tsx';
 import type { CardHolder } from '../../../lib/card-holder.ts';
@@ -22,8 +23,7 @@ import {
 import { weightWarnings } from '../../../lib/weight-warnings.ts';
 import { z } from '../../../lib/zod.ts';
 import { usePhotoLimits } from '../api.ts';
-import { CardCamera } from '../cards/card-camera.tsx';
-import { useCard } from '../cards/use-card.ts';
+import { CARD_WORDS, useCard } from '../cards/use-card.ts';
 import type { Draft } from '../device/device-store.ts';
 import { useKeyboardHeight } from '../phone.ts';
 import { useSendQueue } from './queue-provider.tsx';
@@ -209,7 +209,9 @@ function TypedFields({ form, weighed, inputMode, focus, onPerson, card }: TypedF
             form={form}
             weighed={weighed}
             camera={
-              card.isOn ? <CardCamera isOffered={firstName === ''} onText={card.take} onClosed={card.goOn} /> : null
+              card.isOn ? (
+                <QrCamera words={CARD_WORDS} isOffered={firstName === ''} onText={card.take} onClosed={card.goOn} />
+              ) : null
             }
             onKeyDown={moveOn}
             onPerson={onPerson}

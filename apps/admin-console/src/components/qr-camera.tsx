@@ -6,25 +6,36 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 const FRAME_INTERVAL_MS = 100;
 /** Wide enough for a card at arm's length, and small enough for a slow phone. */
 const FRAME_WIDTH_PX = 640;
-const REOPEN_KEY = 'scan-a-card';
 
-interface CardCameraProps {
+/** What a camera reads. */
+interface QrCameraWords {
+  /** Of the button and the dialog, such as "Scan a card". */
+  readonly title: string;
+  /** Asks to hold the code in front of the camera. */
+  readonly hold: string;
+  /** Says where to type instead. */
+  readonly instead: string;
+}
+
+interface QrCameraProps {
+  readonly words: QrCameraWords;
   /** Whether the button is shown. */
   readonly isOffered: boolean;
-  /** Takes the text of a code. Returns null when it was a card, otherwise why not. */
+  /** Takes the text of a code. Returns null when it is what was asked for, otherwise why not. */
   readonly onText: (text: string) => Promise<string | null>;
   /** Called after the camera has closed. */
   readonly onClosed: () => void;
 }
 
-/** A button that reads a card with the camera, over the right end of a field. */
-export function CardCamera({ isOffered, onText, onClosed }: CardCameraProps) {
-  const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(REOPEN_KEY) !== null);
-  useEffect(() => sessionStorage.removeItem(REOPEN_KEY), []);
+/** A button that reads a QR code with the camera, over the right end of a field. */
+export function QrCamera({ words, isOffered, onText, onClosed }: QrCameraProps) {
+  const { title } = words;
+  const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(title) !== null);
+  useEffect(() => sessionStorage.removeItem(title), [title]);
   const open = (): void => {
     if (isCameraOfPage()) return setIsOpen(true);
     // The page was loaded as another one of the site, which may not use it. The draft survives.
-    sessionStorage.setItem(REOPEN_KEY, '');
+    sessionStorage.setItem(title, '');
     window.location.reload();
   };
   return (
@@ -32,15 +43,15 @@ export function CardCamera({ isOffered, onText, onClosed }: CardCameraProps) {
       {isOffered && (
         <button
           type="button"
-          aria-label="Scan a card"
+          aria-label={title}
           className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-control"
           onClick={open}
         >
           <Icon name="camera" size={24} />
         </button>
       )}
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} onClosed={onClosed} title="Scan a card" placement="bottom">
-        {isOpen && <Viewfinder onText={onText} onDone={() => setIsOpen(false)} />}
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} onClosed={onClosed} title={title} placement="bottom">
+        {isOpen && <Viewfinder words={words} onText={onText} onDone={() => setIsOpen(false)} />}
       </Dialog>
     </>
   );
@@ -52,7 +63,9 @@ function isCameraOfPage(): boolean {
   return featurePolicy?.allowsFeature('camera') ?? true;
 }
 
-function Viewfinder({ onText, onDone }: Pick<CardCameraProps, 'onText'> & { readonly onDone: () => void }) {
+type ViewfinderProps = Pick<QrCameraProps, 'words' | 'onText'> & { readonly onDone: () => void };
+
+function Viewfinder({ words, onText, onDone }: ViewfinderProps) {
   const { video, isReading, problem, hint } = useQrCamera(onText, onDone);
   return (
     <div className="grid gap-4">
@@ -60,12 +73,12 @@ function Viewfinder({ onText, onDone }: Pick<CardCameraProps, 'onText'> & { read
         <>
           <video ref={video} muted playsInline className="aspect-4/3 w-full rounded-control bg-paper object-cover" />
           <p role="status" className="min-h-12 font-semibold">
-            {hint ?? (isReading ? 'Hold the code of the card in front of the camera.' : 'Starting the camera...')}
+            {hint ?? (isReading ? words.hold : 'Starting the camera...')}
           </p>
         </>
       ) : (
         <p role="alert" className="text-lg">
-          {problem} Type the number on the card into the first name instead.
+          {problem} {words.instead}
         </p>
       )}
       <Button variant={problem === null ? 'quiet' : 'primary'} size="main" onClick={onDone}>
@@ -75,7 +88,7 @@ function Viewfinder({ onText, onDone }: Pick<CardCameraProps, 'onText'> & { read
   );
 }
 
-/** Reads codes until one is a card. */
+/** Reads codes until one is taken. */
 function useQrCamera(onText: (text: string) => Promise<string | null>, onDone: () => void) {
   const video = useRef<HTMLVideoElement>(null);
   const [isReading, setIsReading] = useState(false);
@@ -100,8 +113,8 @@ function useQrCamera(onText: (text: string) => Promise<string | null>, onDone: (
 
 /** Yields the codes in front of the camera, until the signal is aborted. Rejects without a camera. */
 async function* readCodes(video: RefObject<HTMLVideoElement | null>, onBegin: () => void, signal: AbortSignal) {
-  // Loaded only here: most phones read no card.
-  const { readQr } = await import('./read-qr.ts');
+  // Loaded only here: most phones read no code.
+  const { readQr } = await import('../lib/read-qr.ts');
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices) throw new DOMException('No https', 'SecurityError');
   const stream = await devices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } });
