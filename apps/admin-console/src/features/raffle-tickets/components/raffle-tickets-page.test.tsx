@@ -14,7 +14,13 @@ const responseWith = (entries: object[]): GatewayResponse => ({
 
 freshDeviceForEachTest();
 
-const showTickets = (load: () => GatewayResponse) => showPage(<RaffleTicketsPage />, { RaffleTickets_Entries: load });
+const showTickets = (load: () => GatewayResponse) =>
+  showPage(<RaffleTicketsPage />, {
+    RaffleTickets_Entries: load,
+    RaffleTickets_Codes: ({ upTo }) => ({
+      data: { raffleCodes: Array.from({ length: Number(upTo) }, (_, index) => `T-000${index + 1}-7KQ3`) },
+    }),
+  });
 
 const tickets = () => screen.queryAllByRole('listitem').filter((item) => item.textContent?.includes('T-000'));
 

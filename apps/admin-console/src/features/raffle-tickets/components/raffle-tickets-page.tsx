@@ -5,17 +5,21 @@ import { Button } from '@derby/ui/button';
 import { Checkbox } from '@derby/ui/checkbox';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Segmented } from '@derby/ui/segmented';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from '@derby/ui/icon';
-import { SalmonMark } from '@derby/ui/salmon-mark';
 import { formatWeight } from '@derby/ui/weight';
 import { Loaded } from '../../../components/loaded.tsx';
 import { TilePlaces } from '../../../components/list-place.tsx';
+import { QrCode, useQrCodes } from '../../../components/qr-code.tsx';
 import { PrintingInstructions } from '../../../components/printing-instructions.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
-import { RaffleTickets_EntriesDocument, type RaffleTickets_EntriesQuery } from '../../../generated/graphql.ts';
+import {
+  RaffleTickets_CodesDocument,
+  RaffleTickets_EntriesDocument,
+  type RaffleTickets_EntriesQuery,
+} from '../../../generated/graphql.ts';
 import { LARGE_LIST } from '../../../lib/requests.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 
@@ -68,11 +72,12 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
   const shown = drawn[view];
   const donatedCount = tickets.filter((one) => one.isCatchDonated && divisionOf(one).key === view).length;
   const made = useDeferredValue(shown, NONE);
+  const codes = useCodes(tickets);
   const division = divisionNamed(view).name;
   const note = `${division}. Total tickets: ${shown.length}. Generated: ${formatDate(generatedAt)}, ${formatEntryTime(generatedAt)}`;
   const sheets = useMemo(
-    () => <TicketSheets tickets={made} eventTitle={eventTitle} note={note} />,
-    [made, eventTitle, note],
+    () => <TicketSheets tickets={made} eventTitle={eventTitle} note={note} codes={codes.codes} />,
+    [made, eventTitle, note, codes.codes],
   );
   const print = (): void => {
     // Render the new time before printing: the paper shows the page.
@@ -98,13 +103,14 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
         </div>
         <Button
           className="sm:col-start-2 sm:row-start-1"
-          disabled={shown.length === 0 || made !== shown}
+          disabled={shown.length === 0 || made !== shown || codes.codes === null}
           onClick={print}
         >
           Print Tickets
         </Button>
       </div>
       <PrintingInstructions steps={STEPS} />
+      {codes.hasFailed && <p role="alert">The QR codes could not be loaded. Reload the page to print tickets.</p>}
       {shown.length === 0 ? (
         <EmptyState>{`No entries found for the ${division}`}</EmptyState>
       ) : (
@@ -121,6 +127,31 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
 
 type Ticket = RaffleTickets_EntriesQuery['entries'][number];
 
+/** Draws the code of a ticket. */
+type DrawCode = (ticketId: string) => ReactNode;
+
+const SIGNS_AFTER = /-[^-]+$/;
+
+/** Loads the codes of these tickets, which the draw scans; null until then. */
+function useCodes(tickets: readonly Ticket[]) {
+  const upTo = Math.max(0, ...tickets.map(({ ticketId }) => Number(ticketId.replace(/\D/g, ''))));
+  const { data, error } = useQuery(RaffleTickets_CodesDocument, {
+    variables: { upTo },
+    skip: upTo === 0,
+    ...LARGE_LIST,
+  });
+  const { createQr, hasFailed } = useQrCodes();
+  const codes = useMemo((): DrawCode | null => {
+    if (data === undefined || createQr === null) return null;
+    const codeOf = new Map(data.raffleCodes.map((code) => [code.replace(SIGNS_AFTER, ''), code]));
+    return (ticketId) => {
+      const text = codeOf.get(ticketId);
+      return text === undefined ? null : <QrCode text={text} createQr={createQr} />;
+    };
+  }, [data, createQr]);
+  return { codes, hasFailed: hasFailed || error !== undefined };
+}
+
 /** Two columns and three rows. */
 const TICKETS_PER_SHEET = 6;
 
@@ -129,13 +160,14 @@ interface TicketSheetsProps {
   readonly eventTitle: string;
   /** Division, count and time, for the margin of each sheet. */
   readonly note: string;
+  readonly codes: DrawCode | null;
 }
 
 /**
  * The tickets on sheets of letter paper in landscape. The screen shows them without the sheets, and a phone only the
  * first ones.
  */
-function TicketSheets({ tickets, eventTitle, note }: TicketSheetsProps) {
+function TicketSheets({ tickets, eventTitle, note, codes }: TicketSheetsProps) {
   const sheets = Math.ceil(tickets.length / TICKETS_PER_SHEET);
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] gap-4 max-sm:not-print:[&>section:nth-child(n+2)]:hidden print:block">
@@ -152,7 +184,7 @@ function TicketSheets({ tickets, eventTitle, note }: TicketSheetsProps) {
           <Scissors tickets={Math.min(TICKETS_PER_SHEET, tickets.length - sheet * TICKETS_PER_SHEET)} />
           <ul className="contents print:grid print:grid-cols-[4in_4in]">
             {tickets.slice(sheet * TICKETS_PER_SHEET, (sheet + 1) * TICKETS_PER_SHEET).map((ticket) => (
-              <RaffleTicket key={ticket.id} ticket={ticket} eventTitle={eventTitle} />
+              <RaffleTicket key={ticket.id} ticket={ticket} eventTitle={eventTitle} code={codes?.(ticket.ticketId)} />
             ))}
           </ul>
         </section>
@@ -188,11 +220,16 @@ const NAME_CLASSES = [
   { upTo: 36, className: 'text-xl leading-6' },
 ] as const;
 
+interface RaffleTicketProps extends Pick<TicketSheetsProps, 'eventTitle'> {
+  readonly ticket: Ticket;
+  readonly code: ReactNode;
+}
+
 /**
  * One ticket. On paper it shares its dotted cut lines with its neighbours; the light line is where it is folded. It is
  * laid out when it comes into view. A long name has smaller letters and at most two lines, so that all fits.
  */
-function RaffleTicket({ ticket, eventTitle }: { readonly ticket: Ticket; readonly eventTitle: string }) {
+function RaffleTicket({ ticket, eventTitle, code }: RaffleTicketProps) {
   const name = personNameOf(ticket);
   const nameClass = NAME_CLASSES.find(({ upTo }) => name.length <= upTo)?.className ?? 'text-sm';
   return (
@@ -208,7 +245,9 @@ function RaffleTicket({ ticket, eventTitle }: { readonly ticket: Ticket; readonl
             {ticket.ticketId}
           </p>
         </div>
-        <SalmonMark width={56} />
+        <div className="size-[0.95in] shrink-0 bg-[#fff] text-[#000] forced-color-adjust-none not-print:rounded-control">
+          {code}
+        </div>
       </div>
       <div className="flex min-h-0 flex-col border-t border-line pt-2 pb-3.5">
         <p className={`line-clamp-2 shrink-0 font-semibold wrap-anywhere ${nameClass}`}>
