@@ -7,7 +7,7 @@ import {
   wallClockOf,
 } from '@derby/rules/event/derby-time';
 import { otherYearIn } from '@derby/rules/event/title-year';
-import { EVENT_PATH, INDEX_PATH, MANAGE_PATH, PARTICIPANTS_PATH } from '../../config/sections.ts';
+import { EVENT_PATH, INDEX_PATH, MANAGE_PATH, PARTICIPANTS_PATH, PRIZES_PATH } from '../../config/sections.ts';
 import type { Overview } from './api.ts';
 
 /** The steps of a derby's year, in their order, with their labels. */
@@ -120,8 +120,7 @@ const NEXT_ACTIONS: Readonly<Record<Status['phase'], NextAction>> = {
     hint: 'Next: check the entries, then end the derby below.',
     link: { to: MANAGE_PATH, label: 'Check the entries' },
   },
-  // The card of the ceremony follows.
-  ENDED: { hint: 'Next: hand out the prizes.' },
+  ENDED: { hint: 'Next: hand out the prizes.', link: { to: PRIZES_PATH, label: 'Open the prizes' } },
 };
 
 const COMPLETE_EVENT = { to: EVENT_PATH, label: 'Complete the event' };

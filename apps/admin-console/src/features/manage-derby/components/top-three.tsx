@@ -21,6 +21,7 @@ import { useCsvDownload } from '../../../lib/use-csv-download.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { RUN_POLL_INTERVAL_MS, STATISTICS_POLL_INTERVAL_MS } from '../api.ts';
 import { type DivisionDownloadsProps, DownloadButton } from './division-downloads.tsx';
+import { OfficialDifferences } from './official-differences.tsx';
 
 export function LeadersCard() {
   const read = latest(useQuery(ManageDerby_LeadersDocument, { pollInterval: STATISTICS_POLL_INTERVAL_MS }));
@@ -64,7 +65,10 @@ export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResul
   return (
     <Card className="grid grid-cols-1 content-start gap-4">
       <h2 className="text-[26px]">Official Result</h2>
-      <p className="text-ink-2">Later corrections do not change it.</p>
+      <div className="grid gap-1">
+        <p className="text-ink-2">Later corrections do not change it.</p>
+        <OfficialDifferences />
+      </div>
       <Loaded
         read={read}
         loading="Preparing the official result..."

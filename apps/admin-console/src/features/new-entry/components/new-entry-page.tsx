@@ -13,7 +13,7 @@ import type { Message } from '@derby/ui/message-card';
 import { useMediaQuery } from '@derby/ui/use-media-query';
 import { useIsConnected } from '@derby/web-session/connection';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { SectionPath } from '../../../config/sections.ts';
+import { PRIZES_PATH, type SectionPath } from '../../../config/sections.ts';
 import { useDerbyGeneration, useEntryPeriod } from '../api.ts';
 import { useCards, useFreshCards } from '../cards/cards-provider.tsx';
 import type { Draft } from '../device/device-store.ts';
@@ -117,9 +117,14 @@ function EndNotice({ endedAt }: { readonly endedAt: string | null }) {
           It ended on {formatDate(endedAt)} at {formatEntryTime(endedAt)}.
         </p>
       )}
-      <Link to={'/admin/manage' satisfies SectionPath} className={buttonClass({ variant: 'quiet', className: 'mt-2' })}>
-        Manage Entries
-      </Link>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Link to={'/admin/manage' satisfies SectionPath} className={buttonClass({ variant: 'quiet' })}>
+          Manage Entries
+        </Link>
+        <Link to={PRIZES_PATH} className={buttonClass({ variant: 'quiet' })}>
+          Prizes
+        </Link>
+      </div>
     </div>
   );
 }
