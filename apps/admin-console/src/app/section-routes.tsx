@@ -7,6 +7,7 @@ import {
   ANGLER_CARDS_PATH,
   AUDIT_LOG_PATH,
   CHECK_IN_PATH,
+  DRAW_PATH,
   EVENT_PATH,
   INDEX_PATH,
   MESSAGE_RUN_PATH,
@@ -30,6 +31,7 @@ import { NewEntryPage } from '../features/new-entry/components/new-entry-page.ts
 import { ParticipantsPage } from '../features/participants/components/participants-page.tsx';
 import { PastDerbiesPage } from '../features/past-derbies/components/past-derbies-page.tsx';
 import { PhotoGalleryPage } from '../features/photo-gallery/components/photo-gallery-page.tsx';
+import { DrawPage } from '../features/prizes/components/draw-page.tsx';
 import { PrizesPage } from '../features/prizes/components/prizes-page.tsx';
 import { ProfilePage } from '../features/profile/components/profile-page.tsx';
 import { RaffleTicketsPage } from '../features/raffle-tickets/components/raffle-tickets-page.tsx';
@@ -69,6 +71,7 @@ export const SECTION_ROUTES = [
     path: PRIZES_PATH,
     element: gated({ path: PRIZES_PATH, label: 'Prizes', isForAllRoles: true }, <PrizesPage />),
   },
+  { path: DRAW_PATH, element: gated({ path: DRAW_PATH, label: 'Draw' }, <DrawPage />) },
   { path: AUDIT_LOG_PATH, element: gated({ path: AUDIT_LOG_PATH, label: 'Audit log' }, <AuditLogPage />) },
 ];
 

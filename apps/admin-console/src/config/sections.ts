@@ -50,6 +50,9 @@ export const AUDIT_LOG_PATH = '/admin/derby/log';
 /** The page of the prize book, also below Manage Derby, but for all roles. */
 export const PRIZES_PATH = '/admin/derby/prizes';
 
+/** The page that takes drawn tickets, also below Manage Derby. */
+export const DRAW_PATH = '/admin/derby/prizes/draw';
+
 /** The first section, shown after a login. */
 export const INDEX_PATH = '/admin' satisfies SectionPath;
 export const LOGIN_PATH = '/login';

@@ -26,3 +26,25 @@ export function receiptOf({ receipt, proposed }: Pick<PrizeRow, 'receipt' | 'pro
   if (!proposed || proposed.entryId === receipt.entryId) return taken;
   return `${taken}; by the standings it would now be ${proposed.name}`;
 }
+
+/** Returns what else is to be known of a prize, as sentences. */
+export function notesOf({ official, receipt, drawn, absent, proposed }: PrizeRow): string[] {
+  return [
+    ...(official ? [`By the official result it would be ${official.name ?? 'no fish'}.`] : []),
+    ...(drawn && !receipt ? [`Drawn at ${formatEntryTime(drawn.drawnAt)} by ${drawn.drawnBy}.`] : []),
+    ...(drawn && !proposed ? [`${drawn.name} (${drawn.ticketId}) is not on the board any more.`] : []),
+    ...(drawn?.reason ? [`Overruled: ${drawn.reason}`] : []),
+    ...absent.map(({ name, ticketId }) => `Not here: ${name} (${ticketId})`),
+  ];
+}
+
+/** Returns how far the prizes are handed out. */
+export function progressOf(prizes: readonly PrizeRow[]): string {
+  const taken = prizes.filter(({ receipt }) => receipt).length;
+  const open = prizes.filter(({ receipt, proposed }) => !receipt && proposed).length;
+  const toDraw = prizes.filter(isToDraw).length;
+  return `${taken} of ${taken + open + toDraw} handed out${toDraw > 0 ? `, ${toDraw} to draw` : ''}. Proposals follow the board.`;
+}
+
+/** Returns whether a prize waits for its draw. */
+export const isToDraw = ({ draw, drawn, receipt }: PrizeRow): boolean => draw !== null && !drawn && !receipt;

@@ -18,7 +18,10 @@ const GRAND = {
   sponsor: 'Kelp Forest Brewing',
   proposed: ADA,
   passedOver: [] as object[],
+  official: null as object | null,
   receipt: null as object | null,
+  drawn: null as object | null,
+  absent: [] as object[],
 };
 const SECOND = {
   ...GRAND,
@@ -59,7 +62,7 @@ test('each prize names who gets it, with the reason, and can be handed out', asy
   expect(texts()).toEqual([
     'Grand PrizeRegular Division, place 1. A boat, given by Kelp Forest BrewingAda Sample, #1, T-0001, 24.100000 lbsHand out',
     'SecondRegular Division, place 2. A boatBen Cho, #3, T-0003, 24.100000 lbs#2 already has Grand Prize, so #3Hand out',
-    'DrawDraw among everyone who donated a catch. A boat, given by Kelp Forest Brewing',
+    'DrawDraw among everyone who donated a catch. A boat, given by Kelp Forest BrewingDraw',
   ]);
   // On paper, as in the ceremony: the first place last, then the draws.
   const pages = Array.from(document.querySelectorAll('[data-print] section h2'), ({ textContent }) => textContent);
@@ -67,7 +70,7 @@ test('each prize names who gets it, with the reason, and can be handed out', asy
   await press('Hand out: Grand Prize');
   expect(sentAs('Prizes_Take')).toEqual([{ prizeId: 'aaaaaaaa', entryId: 1 }]);
   expect(texts()[0]).toContain('Taken by Ada Sample, 4:20 PM');
-  expect(screen.getByText('1 of 2 handed out. Proposals follow the board.')).toBeTruthy();
+  expect(screen.getByText('1 of 3 handed out, 1 to draw. Proposals follow the board.')).toBeTruthy();
 });
 
 test('a place without a fish says so and is not counted', async () => {
@@ -85,6 +88,29 @@ test('a prize that was handed out says who would have it now, and can be taken b
   expect(texts()[0]).toContain('Taken by Ada Sample, 4:20 PM; by the standings it would now be Ben Cho');
   await press('Take back: Grand Prize');
   expect(sentAs('Prizes_Return')).toEqual([{ prizeId: 'aaaaaaaa', entryId: 1 }]);
+});
+
+test('a drawn prize, who was not here and another official result are named', async () => {
+  const drawn = {
+    __typename: 'DrawnTicket',
+    number: 2,
+    ticketId: 'T-0003',
+    name: 'Ben Cho',
+    drawnAt: RECEIPT.takenAt,
+    drawnBy: 'bo',
+    reason: null,
+  };
+  await showPage(<PrizesPage />, {
+    Prizes_Book: () =>
+      bookOf([
+        { ...GRAND, official: { name: 'Dot Sample' } },
+        { ...DRAW, proposed: CHO, drawn, absent: [{ ...drawn, number: 1, name: 'Ada Sample', ticketId: 'T-0001' }] },
+        { ...DRAW, id: 'dddddddd', drawn: { ...drawn, reason: 'All others left' } },
+      ]),
+  });
+  expect(texts()[0]).toContain('By the official result it would be Dot Sample.');
+  expect(texts()[1]).toContain('Drawn at 4:20 PM by bo.Not here: Ada Sample (T-0001)Hand out');
+  expect(texts()[2]).toContain('Ben Cho (T-0003) is not on the board any more.Overruled: All others left');
 });
 
 test('before the end and without prizes the page says so', async () => {

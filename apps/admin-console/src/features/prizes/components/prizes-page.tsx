@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@derby/micro-frontend/router';
-import { Button } from '@derby/ui/button';
+import { Button, buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Icon } from '@derby/ui/icon';
@@ -9,21 +9,19 @@ import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { BackLink, SectionPage } from '../../../components/section-page.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
-import { EVENT_PATH } from '../../../config/sections.ts';
+import { DRAW_PATH, EVENT_PATH } from '../../../config/sections.ts';
 import { Prizes_BookDocument, Prizes_ReturnDocument, Prizes_TakeDocument } from '../../../generated/graphql.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { useRole } from '../../../lib/viewer.tsx';
+import { BOOK_POLL_MS, BOOK_SHOWN } from '../book-shown.ts';
 import { PrizeScript } from './prize-script.tsx';
-import { goalOf, reasonOf, receiptOf, type PrizeRow } from '../prize-words.ts';
-
-/** Other phones hand out prizes too. */
-const POLL_MS = 5_000;
+import { goalOf, isToDraw, notesOf, progressOf, reasonOf, receiptOf, type PrizeRow } from '../prize-words.ts';
 
 /** Who gets which prize, and who has it (docs/rules.md, "Prizes"). */
 export function PrizesPage() {
   const isAdministrator = useRole() !== 'WEIGHMASTER';
-  const read = useQuery(Prizes_BookDocument, { fetchPolicy: 'network-only', pollInterval: POLL_MS });
+  const read = useQuery(Prizes_BookDocument, { fetchPolicy: 'network-only', pollInterval: BOOK_POLL_MS });
   return (
     <SectionPage title="Prizes" aside={isAdministrator && <BackLink>Back to Manage Derby</BackLink>}>
       <NotUpdated read={read} />
@@ -53,34 +51,26 @@ export function PrizesPage() {
 function Book({ prizes, hasEnded }: { readonly prizes: readonly PrizeRow[]; readonly hasEnded: boolean }) {
   const timedMessage = useTimedMessage();
   const { isBusy, change } = useChange(timedMessage);
-  const changed = {
-    refetch: [Prizes_BookDocument],
-    refetchesAfterFailure: true,
-    failed: 'The prize was not changed. Please press again.',
-  };
   const take = (prize: PrizeRow, entryId: number): void =>
     void change({
-      ...changed,
+      ...BOOK_SHOWN,
       mutation: Prizes_TakeDocument,
       variables: { prizeId: prize.id, entryId },
       done: `${prize.title} handed out`,
     });
   const giveBack = (prize: PrizeRow, entryId: number): void =>
     void change({
-      ...changed,
+      ...BOOK_SHOWN,
       mutation: Prizes_ReturnDocument,
       variables: { prizeId: prize.id, entryId },
       done: `${prize.title} not handed out any more`,
     });
-  const open = prizes.filter(({ receipt, proposed }) => !receipt && proposed);
-  const taken = prizes.filter(({ receipt }) => receipt).length;
+  const next = prizes.find(({ receipt, proposed }) => !receipt && proposed);
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <p className="mr-auto text-ink-2">
-          {hasEnded
-            ? `${taken} of ${taken + open.length} handed out. Proposals follow the board.`
-            : 'Who gets which prize is shown once the derby has ended.'}
+          {hasEnded ? progressOf(prizes) : 'Who gets which prize is shown once the derby has ended.'}
         </p>
         {hasEnded && (
           <Button variant="quiet" onClick={() => window.print()}>
@@ -95,7 +85,7 @@ function Book({ prizes, hasEnded }: { readonly prizes: readonly PrizeRow[]; read
             <PrizeCard
               prize={prize}
               hasEnded={hasEnded}
-              isNext={prize === open[0]}
+              isNext={prize === next}
               isBusy={isBusy}
               onTake={(entryId) => take(prize, entryId)}
               onReturn={(entryId) => giveBack(prize, entryId)}
@@ -144,7 +134,13 @@ function PrizeCard({ prize, hasEnded, isNext, isBusy, onTake, onReturn }: PrizeC
           )
         )}
         {reason && <p>{reason}</p>}
+        {notesOf(prize).map((note) => (
+          <p key={note} className="wrap-anywhere">
+            {note}
+          </p>
+        ))}
       </div>
+      {hasEnded && isToDraw(prize) && <ToDraw prize={prize} />}
       {receipt ? (
         <Button
           variant="quiet"
@@ -167,5 +163,15 @@ function PrizeCard({ prize, hasEnded, isNext, isBusy, onTake, onReturn }: PrizeC
         )
       )}
     </Card>
+  );
+}
+
+/** Leads to the page that takes the drawn ticket, which only administrators have. */
+function ToDraw({ prize: { id, title } }: { readonly prize: PrizeRow }) {
+  if (useRole() === 'WEIGHMASTER') return <p className="text-ink-2">Not drawn yet</p>;
+  return (
+    <Link to={`${DRAW_PATH}?prize=${id}`} aria-label={`Draw: ${title}`} className={buttonClass({ variant: 'quiet' })}>
+      Draw
+    </Link>
   );
 }
