@@ -16,6 +16,7 @@ const LATEST = {
   regularEntries: 1,
   juniorEntries: 0,
   hasPhotos: false,
+  draws: [],
 };
 const FIRST = {
   ...LATEST,
@@ -48,7 +49,24 @@ const factsOf = (title: string) =>
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   );
 
+const DRAW = {
+  __typename: 'PastDraw',
+  prizeTitle: 'A rod',
+  ticketId: 'T-0003',
+  firstInitial: 'C',
+  lastName: 'Sample',
+  drawnAt: '2025-08-09T23:20:00.000Z',
+  wasAbsent: true,
+};
+
 describe('the list of past derbies', () => {
+  test('keeps the log of the draws', async () => {
+    await showPastDerbies({ PastDerbies_List: () => listOf({ ...LATEST, draws: [DRAW] }) });
+    expect(screen.getByText('Draws (1)').nextElementSibling?.textContent).toBe(
+      '4:20 PM, A rod: T-0003, C. Sample, not here',
+    );
+  });
+
   test('shows what is archived of each derby and whether it is published', async () => {
     await showPastDerbies();
     expect(cards()).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@derby/micro-frontend/router';
 import { divisionNamed } from '@derby/rules/divisions';
-import { formatDate } from '@derby/rules/event/derby-time';
+import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
@@ -128,7 +128,7 @@ interface PastDerbyCardProps {
 }
 
 function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: PastDerbyCardProps) {
-  const { year, title, endedAt, isPublished, regularEntries, juniorEntries, hasPhotos } = derby;
+  const { year, title, endedAt, isPublished, regularEntries, juniorEntries, hasPhotos, draws } = derby;
   const facts = [
     ['Year', year],
     ['Ended', formatDate(endedAt)],
@@ -150,6 +150,7 @@ function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: PastDerby
           </div>
         ))}
       </dl>
+      {draws.length > 0 && <DrawLog draws={draws} />}
       <div className="flex flex-wrap items-center justify-end gap-3">
         {isPublished && (
           <Link
@@ -180,5 +181,23 @@ function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: PastDerby
         </div>
       </div>
     </Card>
+  );
+}
+
+/** All draws, also those of people who were not there. */
+function DrawLog({ draws }: Pick<PastDerby, 'draws'>) {
+  return (
+    <details>
+      <summary className="flex min-h-(--target) cursor-pointer items-center font-semibold">{`Draws (${draws.length})`}</summary>
+      <ol className="divide-y divide-line">
+        {draws.map(({ prizeTitle, ticketId, firstInitial, lastName, drawnAt, wasAbsent }) => (
+          <li key={drawnAt} className="py-2 wrap-anywhere">
+            {`${formatEntryTime(drawnAt)}, ${prizeTitle}: ${ticketId}, `}
+            <bdi translate="no">{`${firstInitial}. ${lastName}`}</bdi>
+            {wasAbsent && ', not here'}
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
