@@ -42,7 +42,7 @@ async function openDeps() {
       recent: async () => ({ ...started.settings.current(), leaderboardPublic: state.isPublic }),
     },
     divisions: { ...source, read },
-    boardState: { hasEnded: async () => state.hasEnded, ceremonyStep: async () => null },
+    boardState: { hasEnded: async () => state.hasEnded, ceremonyStep: async () => null, latestDraw: async () => null },
     changeBoard: () => void (kept = new Map()),
   };
 }
