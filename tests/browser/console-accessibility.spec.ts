@@ -22,6 +22,7 @@ const PARTICIPANTS = {
 const ALL_PATHS = [
   '/admin',
   '/admin/manage',
+  '/admin/manage/check',
   '/admin/photos',
   '/admin/raffle-tickets',
   '/admin/derby/messages',

@@ -166,6 +166,7 @@ test.describe('in the console', () => {
   const SECTIONS = [
     '/admin',
     '/admin/manage',
+    '/admin/manage/check',
     '/admin/photos',
     '/admin/derby',
     '/admin/derby/event',

@@ -23,6 +23,7 @@ test.each([
   ['MessageRun_Current', pageAt('/admin/derby/messages'), 'Failed to load the final messages'],
   ['PastDerbies_List', pageAt('/admin/derby/results'), 'The past derbies could not be loaded.'],
   ['ManageEntries_List', pageAt('/admin/manage'), 'Error connecting to server'],
+  ['ManageEntries_List', pageAt('/admin/manage/check'), 'Error connecting to server'],
   ['RaffleTickets_Entries', pageAt('/admin/raffle-tickets'), 'Error: Error connecting to server'],
   ['Users_List', pageAt('/admin/users'), 'Failed to fetch users'],
   ['PhotoGallery_Entries', pageAt('/admin/photos'), 'Failed to load photos. Please try again later.'],

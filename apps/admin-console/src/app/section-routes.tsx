@@ -7,6 +7,7 @@ import {
   ANGLER_CARDS_PATH,
   AUDIT_LOG_PATH,
   CHECK_IN_PATH,
+  CHECK_PATH,
   DRAW_PATH,
   EVENT_PATH,
   INDEX_PATH,
@@ -25,6 +26,7 @@ import { CheckInPage } from '../features/check-in/components/check-in-page.tsx';
 import { EventPage } from '../features/event/components/event-page.tsx';
 import { GlobalSettingsPage } from '../features/global-settings/components/global-settings-page.tsx';
 import { ManageDerbyPage } from '../features/manage-derby/components/manage-derby-page.tsx';
+import { CheckPage } from '../features/manage-entries/components/check-page.tsx';
 import { ManageEntriesPage } from '../features/manage-entries/components/manage-entries-page.tsx';
 import { MessageRunPage } from '../features/message-run/components/message-run-page.tsx';
 import { NewEntryPage } from '../features/new-entry/components/new-entry-page.tsx';
@@ -60,6 +62,10 @@ export const SECTION_ROUTES = [
   {
     path: CHECK_IN_PATH,
     element: gated({ path: CHECK_IN_PATH, label: 'Check in', isForAllRoles: true }, <CheckInPage />),
+  },
+  {
+    path: CHECK_PATH,
+    element: gated({ path: CHECK_PATH, label: 'Check entries', isForAllRoles: true }, <CheckPage />),
   },
   { path: ANGLER_CARDS_PATH, element: gated({ path: ANGLER_CARDS_PATH, label: 'Angler cards' }, <AnglerCardsPage />) },
   { path: EVENT_PATH, element: gated({ path: EVENT_PATH, label: 'Event' }, <EventPage />) },

@@ -29,6 +29,9 @@ export const SECTIONS = [
 
 export type SectionPath = (typeof SECTIONS)[number]['path'];
 
+/** The page that shows entries to a second user. It is below Manage Entries, so that the sidebar marks that section. */
+export const CHECK_PATH = '/admin/manage/check';
+
 /** The page of the check-in. It is below Participants, so that the sidebar marks that section. */
 export const CHECK_IN_PATH = '/admin/participants/check-in';
 

@@ -13,6 +13,10 @@ export const entry = (id: number, changes: object = {}) => ({
   fishPhotoPath: null,
   fishPhotoUrl: null,
   rank: id,
+  enteredBy: null,
+  check: null,
+  mayCheck: true,
+  isPrizePlace: false,
   corrections: [],
   ...changes,
 });

@@ -10,7 +10,7 @@ const VIEWS = ['regular', 'junior', 'disqualified'] as const;
 /** The shown list: a division or the disqualified entries. */
 export type EntriesView = (typeof VIEWS)[number];
 
-const FILTERS = ['all', 'no-photo', 'corrected', 'same-phone', 'donated'] as const;
+const FILTERS = ['all', 'to-check', 'no-photo', 'corrected', 'same-phone', 'donated'] as const;
 
 /** What the entries of a division are narrowed to, besides the search. */
 export type EntriesFilter = (typeof FILTERS)[number];
@@ -59,11 +59,17 @@ export function inOrder(entries: readonly ManagedEntry[], order: EntriesOrder): 
   );
 }
 
+/** Compares entries: prize places first, then by rank. */
+export const prizesFirst = (one: ManagedEntry, other: ManagedEntry): number =>
+  Number(other.isPrizePlace) - Number(one.isPrizePlace) || COMPARISONS.rank(one, other);
+
 /** Returns which entries each filter keeps. A phone is the same as another also across the divisions. */
 export function keptBy(filter: EntriesFilter, all: readonly ManagedEntry[]): (entry: ManagedEntry) => boolean {
   switch (filter) {
     case 'all':
       return () => true;
+    case 'to-check':
+      return ({ check }) => check === null;
     case 'no-photo':
       return ({ fishPhotoUrl }) => !fishPhotoUrl;
     case 'corrected':
@@ -137,7 +143,7 @@ export function useEntryList(entries: readonly ManagedEntry[], pinned: Pinned | 
     const isKept = keptBy(filter, entries);
     const matches = new Set(found.filter(isKept));
     const listed = division.filter((entry) => matches.has(entry) && entry.id !== pinned?.entry.id);
-    const ordered = inOrder(listed, order);
+    const ordered = filter === 'to-check' && order === 'rank' ? listed.sort(prizesFirst) : inOrder(listed, order);
     if (pinned === null) return ordered;
     return [...ordered.slice(0, pinned.index), pinned.entry, ...ordered.slice(pinned.index)];
   }, [division, found, entries, filter, pinned, order]);

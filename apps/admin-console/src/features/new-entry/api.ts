@@ -59,13 +59,14 @@ export async function createEntry(
   queuedEntry: QueuedEntry,
   hasWaited: boolean,
 ): Promise<CreatedEntry> {
-  const { key, typed, card, hasPhoto: awaitsPhoto, derbyGeneration, isForThisDerby } = queuedEntry;
+  const { key, typed, typedBy, card, hasPhoto: awaitsPhoto, derbyGeneration, isForThisDerby } = queuedEntry;
   const time = hasWaited ? await weighTimeOf(queuedEntry) : { weighedMsAgo: 0 };
   const input = { ...typed, ...time, ...(awaitsPhoto && { awaitsPhoto }) };
   const ofDerby = {
     ...(card && { card: card.code, anglerId: card.id }),
     ...(derbyGeneration !== undefined && { derbyGeneration }),
     ...(isForThisDerby && { isForThisDerby }),
+    ...(typedBy !== undefined && { typedBy: Number(typedBy) }),
   };
   const send = async (variables: CreateEntryInput) =>
     await withTimeLimit(ADD_ENTRY_TIMEOUT_MS, async (signal) => {

@@ -12,6 +12,7 @@ import {
   MANAGE_PATH,
   MESSAGE_RUN_PATH,
   PAST_DERBIES_PATH,
+  CHECK_PATH,
   PRIZES_PATH,
   type Section,
   SECTIONS,
@@ -92,6 +93,7 @@ function Choices({ input, onChoose, onGoTo, onKeys, onLogout }: ChoicesProps) {
         ...sections.map(({ label, weighmasterLabel, path }: Section) =>
           place((!isAdministrator && weighmasterLabel) || label, path),
         ),
+        place('Check entries', CHECK_PATH),
         place('Prizes', PRIZES_PATH),
         ...(isAdministrator
           ? [

@@ -25,6 +25,8 @@ const NO_PROBLEMS = {
   sharedNumbers: [],
   similarContestants: [],
   ties: [],
+  uncheckedPrizePlaces: [] as object[],
+  isOneUserActive: false,
   withoutPhoto: 0,
   tooLong: 0,
   totalSegments: 3,
@@ -144,6 +146,30 @@ describe('the dialog that ends the derby', () => {
     ]) {
       expect(dialog().getByText(text)).toBeTruthy();
     }
+  });
+
+  test('names prize places that no second user has checked, leads to them, and never waits for them', async () => {
+    const uncheckedPrizePlaces = [
+      { rank: 1, isJunior: false, name: 'Ada Sheringham' },
+      { rank: 2, isJunior: true, name: 'Jo Kay' },
+    ];
+    const { dialog } = await openEndDialog({
+      ManageDerby_Preflight: inTurn(
+        preflight({ uncheckedPrizePlaces }),
+        preflight({ uncheckedPrizePlaces, isOneUserActive: true }),
+        preflight(),
+      ),
+    });
+    const line = dialog().getByText('No second user has checked 2 prize places').closest('li')!;
+    expect(line.textContent).toContain('Please look:');
+    expect(line.textContent).toContain('#1 Ada Sheringham#2 Jo Kay (Junior Division)');
+    expect(dialog().getByRole('link', { name: 'Check entries' }).getAttribute('href')).toBe('/admin/manage/check');
+    expect(confirmButton().getAttribute('aria-disabled')).toBeNull();
+    await pass(10_000);
+    expect(dialog().getByText('You are the only active user. Another one can check them.')).toBeTruthy();
+    expect(dialog().queryByRole('link')).toBeNull();
+    await pass(10_000);
+    expect(dialog().getByText('A second user has checked all prize places')).toBeTruthy();
   });
 
   test('shows the real messages one by one', async () => {

@@ -1,8 +1,10 @@
+import { Link } from '@derby/micro-frontend/router';
 import { divisionOf } from '@derby/rules/divisions';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { shownName } from '@derby/rules/person-name';
 import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { formatWeight } from '@derby/ui/weight';
+import { CHECK_PATH } from '../../../config/sections.ts';
 import { durationText, plural } from '../../../lib/texts.ts';
 import type { Preflight } from '../api.ts';
 import { CheckLine } from './check-line.tsx';
@@ -21,7 +23,7 @@ export function PreflightChecks({ preflight }: { readonly preflight: Preflight }
       <ul className="divide-y divide-line border-y border-line">
         {checksOf(preflight).map((check) => (
           <CheckLine key={check.text} text={check.text} isWarning={check.isWarning ?? false}>
-            {check.details && <Details lines={check.details} />}
+            {check.details && <Details lines={check.details} link={check.link} />}
           </CheckLine>
         ))}
         {preflight.isSmsEnabled && preflight.isProviderSet && <LookUpsLine />}
@@ -30,7 +32,7 @@ export function PreflightChecks({ preflight }: { readonly preflight: Preflight }
   );
 }
 
-function Details({ lines }: { readonly lines: readonly string[] }) {
+function Details({ lines, link }: { readonly lines: readonly string[]; readonly link: Check['link'] }) {
   return (
     <ul className="grid gap-1 text-sm tabular-nums">
       {lines.map((line) => (
@@ -38,6 +40,16 @@ function Details({ lines }: { readonly lines: readonly string[] }) {
           {line}
         </li>
       ))}
+      {link && (
+        <li>
+          <Link
+            to={link.to}
+            className="inline-flex min-h-(--target) items-center text-base font-semibold underline underline-offset-4"
+          >
+            {link.label}
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }
@@ -70,18 +82,21 @@ interface Check {
   /** It should be looked at, or fixed, before the end. */
   readonly isWarning?: boolean;
   readonly details?: readonly string[];
+  /** Below the details. */
+  readonly link?: { readonly to: string; readonly label: string } | undefined;
 }
 
 /** Returns the checks, the warnings first. */
 function checksOf(preflight: Preflight): readonly Check[] {
   const checks = preflight.isSmsEnabled
-    ? [...tieChecks(preflight), ...messageChecks(preflight)]
+    ? [...tieChecks(preflight), ...placeChecks(preflight), ...messageChecks(preflight)]
     : [
         {
           text: 'Text messages are turned off in Global Settings. The derby will end without sending any.',
           isWarning: true,
         },
         ...tieChecks(preflight),
+        ...placeChecks(preflight),
       ];
   return [...checks.filter(({ isWarning }) => isWarning), ...checks.filter(({ isWarning }) => !isWarning)];
 }
@@ -98,6 +113,18 @@ function tieChecks({ ties }: Preflight): readonly Check[] {
       'The earlier weigh-in ranks first.',
     ],
   }));
+}
+
+function placeChecks({ uncheckedPrizePlaces: places, isOneUserActive, contestants }: Preflight): readonly Check[] {
+  if (contestants === 0) return [];
+  if (places.length === 0) return [{ text: 'A second user has checked all prize places' }];
+  const check = {
+    text: `No second user has checked ${plural(places.length, 'prize place')}`,
+    isWarning: true,
+    details: places.map(placeText),
+  };
+  if (!isOneUserActive) return [{ ...check, link: { to: CHECK_PATH, label: 'Check entries' } }];
+  return [{ ...check, details: [...check.details, 'You are the only active user. Another one can check them.'] }];
 }
 
 function messageChecks(preflight: Preflight): readonly Check[] {

@@ -3,11 +3,13 @@ import { Icon } from '@derby/ui/icon';
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { CorrectionForm, type EntryAction } from '../../../components/correction-form.tsx';
 import { CorrectionSheet } from '../../../components/correction-sheet.tsx';
+import { ManageEntries_UncheckDocument } from '../../../generated/graphql.ts';
 import type { PhotoLimits } from '../../../lib/photo-check.ts';
 import { personNameOf } from '../../../lib/texts.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { type CorrectionDraft, useCorrection } from '../../../lib/use-correction.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { useIsAdministrator } from '../../../lib/viewer.tsx';
+import { useIsAdministrator, useViewer } from '../../../lib/viewer.tsx';
 import { ENTRIES_SHOWN, type ManagedEntry } from '../api.ts';
 import { CorrectionTrail } from './correction-trail.tsx';
 import { EditPhoto } from './edit-photo.tsx';
@@ -106,7 +108,7 @@ export function EntryPanel(props: EntryPanelProps) {
           actions={props.actions}
           takesFocus={takesFocus}
           photo={<Photo {...props} draft={draft} />}
-          history={<History entry={entry} />}
+          history={<History entry={entry} timedMessage={timedMessage} />}
           barClass="bottom-0 -mx-5 px-5"
           onCancel={onDone}
         />
@@ -134,7 +136,7 @@ export function EntrySheet(props: EditProps) {
       entries={entries}
       actions={actions}
       renderPhoto={(draft) => <Photo {...props} draft={draft} />}
-      history={<History entry={entry} />}
+      history={<History entry={entry} timedMessage={timedMessage} />}
       onSaved={() => timedMessage.showSuccess(SAVED)}
       onClosed={onDone}
     />
@@ -145,12 +147,13 @@ function Photo({ entry, limits, timedMessage, draft }: EditProps & { readonly dr
   return <EditPhoto entry={entry} draft={draft} limits={limits} onDeleted={timedMessage.showSuccess} />;
 }
 
-/** What happened to the entry: its corrections and, for administrators, its messages. */
-function History({ entry }: { readonly entry: ManagedEntry }) {
+/** What happened to the entry: its check, its corrections and, for administrators, its messages. */
+function History({ entry, timedMessage }: Pick<EditProps, 'entry' | 'timedMessage'>) {
   const isAdministrator = useIsAdministrator();
   const [isTrailOpen, setIsTrailOpen] = useState(false);
   return (
     <>
+      <Check entry={entry} timedMessage={timedMessage} />
       {entry.corrections.length > 0 && (
         <div>
           <CorrectionTrail
@@ -167,5 +170,37 @@ function History({ entry }: { readonly entry: ManagedEntry }) {
         </div>
       )}
     </>
+  );
+}
+
+/** Who added the entry and who checked it, which that user and administrators can take back. */
+function Check({ entry, timedMessage }: Pick<EditProps, 'entry' | 'timedMessage'>) {
+  const { id, enteredBy, check } = entry;
+  const { isBusy, change } = useChange(timedMessage);
+  const isAdministrator = useIsAdministrator();
+  const isOwn = useViewer()?.username === check?.by;
+  const takeBack = (): void =>
+    void change({
+      mutation: ManageEntries_UncheckDocument,
+      variables: { id },
+      ...ENTRIES_SHOWN,
+      done: 'The check is taken back.',
+      failed: 'Failed to take the check back.',
+    });
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-[15px] text-ink-2 wrap-anywhere">
+      {enteredBy !== null && <span>{`Added by ${enteredBy}.`}</span>}
+      <span>{check ? `Checked by ${check.by}, ${formatEntryTime(check.at)}.` : 'Not checked.'}</span>
+      {check && (isAdministrator || isOwn) && (
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={takeBack}
+          className="min-h-(--target) font-semibold text-ink underline underline-offset-4"
+        >
+          Take back
+        </button>
+      )}
+    </p>
   );
 }

@@ -7,6 +7,7 @@ import type { EntriesFilter, EntriesView } from '../entry-list.ts';
 
 const FILTER_LABELS: Record<EntriesFilter, string> = {
   all: 'All',
+  'to-check': 'To check',
   'no-photo': 'No photo',
   corrected: 'Corrected',
   'same-phone': 'Same phone',

@@ -1,3 +1,4 @@
+import { Link } from '@derby/micro-frontend/router';
 import { buttonClass } from '@derby/ui/button';
 import { EmptyState } from '@derby/ui/empty-state';
 import { sentenceOf } from '@derby/web-session/request-failure';
@@ -8,6 +9,7 @@ import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED, SAVE_FIRST } from '../../../config/messages.ts';
+import { CHECK_PATH } from '../../../config/sections.ts';
 import { ManageEntries_ExportDocument } from '../../../generated/graphql.ts';
 import { isFocusLost } from '../../../lib/focus.ts';
 import { useCsvDownload } from '../../../lib/use-csv-download.ts';
@@ -162,6 +164,11 @@ function ManagedList({ list, edit, timedMessage }: ManagedListProps) {
           void download({ division: view === 'junior' ? 'JUNIOR' : 'REGULAR', search: text.trim() || null })
         }
       />
+      {filter === 'to-check' && view !== 'disqualified' && shown.length > 0 && (
+        <Link to={CHECK_PATH} className={buttonClass({ className: 'justify-self-start' })}>
+          Check one by one
+        </Link>
+      )}
       {view === 'disqualified' ? (
         <DisqualifiedList
           entries={list.disqualifiedEntries}

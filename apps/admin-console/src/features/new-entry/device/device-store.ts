@@ -12,6 +12,8 @@ export interface QueuedEntry {
   readonly weighedBy: string;
   /** The name of the scale pass of that user. Absent for other users, and in entries of earlier versions. */
   readonly passName?: string;
+  /** The id of the user who typed it, once another one sends it. */
+  readonly typedBy?: string;
   /** ISO 8601, by the device's clock. */
   readonly weighedAt: string;
   /** The clocks at the weigh-in. Missing in entries of earlier versions, like `order`. */

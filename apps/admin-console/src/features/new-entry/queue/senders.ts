@@ -169,7 +169,8 @@ export function asOwn(queuedEntry: QueuedEntry, userId: string): QueuedEntry {
   const { passName: _other, ...entry } = queuedEntry;
   const passName = signedInPassName();
   if (entry.weighedBy === userId) return queuedEntry;
-  return { ...entry, weighedBy: userId, ...(passName !== undefined && { passName }) };
+  const typedBy = entry.typedBy ?? entry.weighedBy;
+  return { ...entry, weighedBy: userId, typedBy, ...(passName !== undefined && { passName }) };
 }
 
 /**
