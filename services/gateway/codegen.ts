@@ -33,6 +33,7 @@ const schema = await generateResolverTypes({
     EditableEvent: '@derby/domain/event#EditableEvent as EventToEdit',
     Event: '@derby/rules/event/event-facts#DerbyEvent',
     Prize: '@derby/rules/event/event-facts#Prize as PrizeFacts',
+    Notice: '@derby/domain/leaderboard#Notice as NoticeRow',
     PrizeBook: '@derby/domain/prizes#PrizeBook as BookOfPrizes',
     PrizeLine: '@derby/domain/prizes#PrizeLine as LineOfPrize',
     PrizeDraw: '@derby/rules/event/event-facts#PrizeDraw as DrawOfPrize',

@@ -30,6 +30,7 @@ const ALL_PATHS = [
   '/admin/derby/event',
   '/admin/derby/results',
   '/admin/derby/log',
+  '/admin/derby/notice',
   '/admin/users',
   '/admin/participants',
   '/admin/participants/check-in',

@@ -101,6 +101,7 @@ export const CONSOLE_SCREENS: readonly LateScreen[] = [
     path: '/admin/derby/messages',
     loaded: /^No final messages yet\.|^\d+ of \d+ done/,
   },
+  { name: 'the notice', isSignedIn: true, path: '/admin/derby/notice', loaded: 'Show on every page' },
   { name: 'the audit log', isSignedIn: true, path: '/admin/derby/log', loaded: 'Details' },
   { name: 'Raffle Tickets', isSignedIn: true, path: '/admin/raffle-tickets', loaded: /ready for printing/ },
   { name: 'User Management', isSignedIn: true, path: '/admin/users', loaded: 'admin' },

@@ -173,6 +173,7 @@ test.describe('in the console', () => {
     '/admin/derby/messages',
     '/admin/derby/results',
     '/admin/derby/log',
+    '/admin/derby/notice',
     '/admin/raffle-tickets',
     '/admin/users',
     '/admin/participants',

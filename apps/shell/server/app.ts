@@ -14,6 +14,7 @@ import { LIMITS, type FrontDoorLimits } from './limits.ts';
 import { createMicroCache } from './micro-cache/micro-cache.ts';
 import { redirectToRightAddress, routableUrl } from './page-addresses.ts';
 import { createPageResponses, registerPages, wantsPage } from './page-responses.ts';
+import { registerNotice, shownNotice } from './notice.ts';
 import { createPageRenderer } from './pages.ts';
 import { readinessProbes } from './readiness.ts';
 import { createDescriptionReader, type DescriptionReader } from './remote-descriptions.ts';
@@ -75,7 +76,7 @@ function serverOptions(limits: FrontDoorLimits, prefixes: readonly string[], isT
 async function createPages(config: FrontDoorConfig, { readTemplate }: ShellFiles, logger: Logger) {
   const paintFirst = config.shellDevUrl
     ? null
-    : (await import('./first-paint.tsx')).createFirstPainter(config.remotes['public-site']);
+    : (await import('./first-paint.tsx')).createFirstPainter(config.remotes['public-site'], config.publicUrl);
   return createPageRenderer({ config, readTemplate, paintFirst, descriptions: descriptionReaders(config), logger });
 }
 
@@ -127,11 +128,14 @@ export async function createFrontDoor(
     tryPages: (event) => pages.tryAll(event),
     logger,
   });
+  const wallClock = overrides.wallClock ?? Date.now;
+  const notice = (): string | null => shownNotice(states.current().notice, wallClock());
   const sendPage = createPageResponses({
     pages,
     states,
     readEarly: (url, visitor) => boardCache.read(url, visitor),
-    wallClock: overrides.wallClock ?? Date.now,
+    wallClock,
+    notice,
   });
 
   // Before any route: plugins use the handlers that exist when they are registered.
@@ -153,6 +157,7 @@ export async function createFrontDoor(
     event: () => states.current().event,
     years: () => states.years(),
   });
+  registerNotice(server, notice);
   registerPages(server, sendPage);
   http.refuseOtherMethods();
   server.setNotFoundHandler(async (request, reply) => {

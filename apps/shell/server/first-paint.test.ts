@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { createFirstPainter, type PaintedState } from './first-paint.tsx';
 
 const LEADER = fakeEntry();
-const painter = createFirstPainter('https://site.example');
+const painter = createFirstPainter('https://site.example', 'https://derby.example');
 const EVENT = {
   ...DEFAULT_EVENT,
   title: 'Winter Derby 2026',
@@ -29,9 +29,9 @@ const BEFORE = derbyAt('2026-01-08T20:00:00Z');
 function paint(
   page: PageName,
   event: DerbyEvent,
-  { entries = null, derby = BEFORE, ...more }: Partial<PaintedState> = {},
+  { entries = null, derby = BEFORE, notice = null, ...more }: Partial<PaintedState> = {},
 ) {
-  return painter(page, { event, derby, entries, ...more });
+  return painter(page, { event, derby, notice, entries, ...more });
 }
 
 /** Returns the text of markup, with single spaces. */

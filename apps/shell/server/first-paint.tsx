@@ -26,6 +26,8 @@ export type FirstPainter = (page: PageName, state: PaintedState) => FirstPaint;
 export interface PaintedState {
   readonly event: DerbyEvent;
   readonly derby: DerbyNow;
+  /** The line on every page; null while there is none. */
+  readonly notice: string | null;
   /** Null for pages without entries, and until they are known. */
   readonly entries: PaintedEntries | null;
   /** The search in the address of a board. */
@@ -47,10 +49,13 @@ interface LastPaint extends PaintedState {
   readonly paint: FirstPaint;
 }
 
-/** Creates a painter that renders each page once per state. `siteUrl` is the origin of the public site. */
-export function createFirstPainter(siteUrl: string): FirstPainter {
+/**
+ * Creates a painter that renders each page once per state. `siteUrl` is the origin of the public site's files,
+ * `publicUrl` that of visitors.
+ */
+export function createFirstPainter(siteUrl: string, publicUrl: string): FirstPainter {
   const last = new Map<string, LastPaint>();
-  const paint = (page: PageName, { event, derby, isHallScreen, ...state }: PaintedState): FirstPaint => {
+  const paint = (page: PageName, { event, derby, notice, isHallScreen, ...state }: PaintedState): FirstPaint => {
     const address = pathOf(page, ANY[page]) + (isHallScreen ? HALL_QUERY : '');
     const at = (shown: ReactNode) => <MemoryRouter initialEntries={[address]}>{shown}</MemoryRouter>;
     const content =
@@ -67,17 +72,20 @@ export function createFirstPainter(siteUrl: string): FirstPainter {
         <PaintedPage {...{ page, siteUrl, event, derby }} {...state} />
       );
     return {
-      shell: renderToString(at(<PaintedShell siteName={event.shortTitle} derby={derby} />)),
+      shell: renderToString(
+        at(<PaintedShell publicUrl={publicUrl} siteName={event.shortTitle} derby={derby} notice={notice} />),
+      ),
       page: renderToStaticMarkup(at(content)),
     };
   };
   const paintOnce = (page: PageName, state: PaintedState): FirstPaint => {
-    const { event, derby, entries, search, past, isHallScreen } = state;
+    const { event, derby, notice, entries, search, past, isHallScreen } = state;
     const key = [page, search, past?.year, past?.title, isHallScreen].join(' ');
     const known = last.get(key);
-    if (known && known.event === event && known.derby === derby && known.entries === entries) return known.paint;
+    const isSame = known?.event === event && known.derby === derby && known.notice === notice;
+    if (isSame && known.entries === entries) return known.paint;
     const painted = paint(page, state);
-    last.set(key, { event, derby, entries, paint: painted });
+    last.set(key, { event, derby, notice, entries, paint: painted });
     return painted;
   };
   return (page, state) => {

@@ -14,6 +14,7 @@ const config: RuntimeConfig = {
   earlyQueries: ['/graphql?query=%7Bboard%7D'],
   event: DEFAULT_EVENT,
   derby: UNKNOWN_DERBY,
+  notice: null,
   remotes: {
     'public-site': { url: 'https://site.test', contractVersion: 2 },
     'admin-console': { url: 'https://admin.test', contractVersion: null },

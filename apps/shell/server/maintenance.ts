@@ -12,10 +12,10 @@ export function opensInMaintenance(route: PageRoute | undefined): boolean {
   return route?.remote === 'admin-console' || route?.page === 'scale';
 }
 
-/** Sends a self-contained page without scripts, because any other part of the product may be down. */
+/** Sends a page of files of the front door alone, because any other part of the product may be down. */
 export function sendMaintenance(
   reply: FastifyReply,
-  { title, message }: { readonly title: string; readonly message: string },
+  { title, message, notice }: { readonly title: string; readonly message: string; readonly notice: string | null },
 ): FastifyReply {
   return reply
     .code(503)
@@ -30,8 +30,10 @@ export function sendMaintenance(
     <title>Maintenance | ${escapeHtml(title)}</title>
     <link rel="icon" href="/favicon.svg">
     <link rel="stylesheet" href="/maintenance.css">
+    <script defer src="/maintenance.js"></script>
   </head>
   <body>
+    <div role="status" id="notice">${escapeHtml(notice ?? '')}</div>
     <main>
       <h1>${escapeHtml(title)}</h1>
       <p>${escapeHtml(message)}</p>

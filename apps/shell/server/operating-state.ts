@@ -55,6 +55,7 @@ const responseSchema = z.object({
       logLevel: z.string(),
       maintenanceMessage: z.string().nullable(),
       apiUrl: z.string().nullable(),
+      notice: z.object({ text: z.string(), until: z.string().nullable() }).nullable(),
     }),
     leaderboardStatus: z.object({
       isPublic: z.boolean(),
@@ -77,6 +78,8 @@ export interface OperatingState {
   readonly derby: DerbyStatus | null;
   /** The origin for photo links; null for this site. */
   readonly apiUrl: string | null;
+  /** The line on every page, also after its time is over. */
+  readonly notice: { readonly text: string; readonly until: string | null } | null;
 }
 
 /** The state before the first response. */
@@ -86,6 +89,7 @@ export const UNKNOWN_STATE: OperatingState = {
   event: null,
   derby: null,
   apiUrl: null,
+  notice: null,
 };
 
 /** Runs one of the front door's own queries. Rejects unless the response passes the schema. */

@@ -53,6 +53,8 @@ export function createPageResponses(options: {
   readonly readEarly: (url: string, visitor: IncomingMessage) => Promise<string | null>;
   /** The clock of the derby's phase, in milliseconds since 1970. */
   readonly wallClock: () => number;
+  /** The line on every page; null while there is none. */
+  readonly notice: () => string | null;
 }): SendPage {
   const { pages, states } = options;
   const derbyClock = createDerbyClock(options.wallClock);
@@ -61,10 +63,10 @@ export function createPageResponses(options: {
   return async (request, reply, route) => {
     const { event: known, derby, maintenanceMessage } = states.current();
     // Showing facts of another derby would be worse than showing a waiting page. The console needs no facts.
-    if (known === null && !opensInMaintenance(route)) return sendMaintenance(reply, STARTING);
+    if (known === null && !opensInMaintenance(route)) return sendMaintenance(reply, { ...STARTING, notice: null });
     const event = known ?? UNKNOWN_EVENT;
     if (maintenanceMessage !== null && !opensInMaintenance(route)) {
-      return sendMaintenance(reply, { title: event.title, message: maintenanceMessage });
+      return sendMaintenance(reply, { title: event.title, message: maintenanceMessage, notice: options.notice() });
     }
     const searchAddress = searchAddressOf(route, request.query);
     if (searchAddress !== undefined) return reply.redirect(searchAddress, 303);
@@ -79,7 +81,7 @@ export function createPageResponses(options: {
     if (card === 'tooManyCodes') reply.header('retry-after', WRONG_CODES_SECONDS);
     const variant = { result, fish, card, search, isHallScreen: isHallScreen(address), readEarly };
     return sendPage(request, reply, {
-      html: await pages.render(route, { event, derby: derbyClock(derby) }, variant),
+      html: await pages.render(route, { event, derby: derbyClock(derby), notice: options.notice() }, variant),
       status: card === 'tooManyCodes' ? 429 : isThere ? 200 : 404,
       isUnique: search !== undefined,
     });

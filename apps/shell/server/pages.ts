@@ -36,7 +36,7 @@ export interface PageVariant {
 type ReadEarly = (url: string) => Promise<string | null>;
 
 /** The state of the derby that a page shows. */
-export type PageState = Pick<PaintedState, 'event' | 'derby'>;
+export type PageState = Pick<PaintedState, 'event' | 'derby' | 'notice'>;
 
 /** Renders the pages of the site. */
 export interface PageRenderer {
@@ -59,14 +59,14 @@ export function createPageRenderer(options: {
   const { publicUrl, ticketingUrl } = config;
   const readEntries = createEntriesReader();
 
-  function runtimeConfig({ event, derby }: PageState, earlyQueries: readonly string[]): RuntimeConfig {
+  function runtimeConfig({ event, derby, notice }: PageState, earlyQueries: readonly string[]): RuntimeConfig {
     const located = REMOTE_IDS.map((id) => {
       // Does not wait for the other page's remote: the shell checks the version again when it loads it.
       const contractVersion = descriptions[id].known()?.contractVersion ?? null;
       return [id, { url: config.remotes[id], contractVersion }] as const;
     });
     const remotes = Object.fromEntries(located) as RuntimeConfig['remotes'];
-    return { publicUrl, ticketingUrl, earlyQueries, remotes, event, derby };
+    return { publicUrl, ticketingUrl, earlyQueries, remotes, event, derby, notice };
   }
 
   /** Reads the page's entries by the same query that the page will send, so that one request serves both. */
@@ -140,7 +140,7 @@ export function createPageRenderer(options: {
       });
     },
     tryAll(event) {
-      const state = { event, derby: UNKNOWN_DERBY };
+      const state = { event, derby: UNKNOWN_DERBY, notice: null };
       const eventConfig = runtimeConfig(state, []);
       for (const page of [...PAGE_ROUTES.map((route) => route.page), 'notFound'] as const) {
         const firstPaint = page === 'notFound' ? null : paint(page, state, null);

@@ -26,7 +26,7 @@ test('headers, pages and manifest can be built for every event and address that 
       const pages = createPageRenderer({
         config,
         readTemplate: async () => '',
-        paintFirst: createFirstPainter('https://site.example'),
+        paintFirst: createFirstPainter('https://site.example', 'https://derby.example'),
         descriptions: { 'public-site': none, 'admin-console': none },
         logger: { error: expect.unreachable },
       });

@@ -19,7 +19,7 @@ if (!config || !container) throw new Error('The page lacks its configuration: it
 
 surviveTranslation();
 
-const { event, derby, remotes } = config;
+const { publicUrl, event, derby, notice, remotes } = config;
 
 async function readText(url: string): Promise<string> {
   const response = await fetch(url, { cache: 'no-store' });
@@ -59,7 +59,7 @@ async function keepConsole(): Promise<void> {
 const app = (
   <StrictMode>
     <BrowserRouter>
-      <Shell siteName={event.shortTitle} firstDerby={derby} load={load} />
+      <Shell publicUrl={publicUrl} siteName={event.shortTitle} firstDerby={derby} firstNotice={notice} load={load} />
     </BrowserRouter>
   </StrictMode>
 );

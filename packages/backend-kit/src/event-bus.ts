@@ -137,6 +137,7 @@ const eventSchema: z.ZodType<DomainEvent> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settings-changed') }),
   z.object({ kind: z.literal('derby-ended'), runId: id.nullable() }),
   z.object({ kind: z.literal('ceremony-moved') }),
+  z.object({ kind: z.literal('notice-changed') }),
   z.object({ kind: z.literal('session-ended'), sessionId: z.string() }),
   z.object({ kind: z.literal('user-changed'), userId: id }),
 ]);

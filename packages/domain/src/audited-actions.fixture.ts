@@ -12,6 +12,7 @@ import { createBackup, createBackupStore } from './backups/index.ts';
 import { ALL_INDEXES } from './database/index.ts';
 import { photo, typed } from './entries/entry-context.fixture.ts';
 import * as entries from './entries/index.ts';
+import { removeNotice, setNotice } from './derby/index.ts';
 import { updateEvent } from './event/index.ts';
 import * as messaging from './messaging/index.ts';
 import { createTestContext, sendOne } from './messaging/messaging-context.fixture.ts';
@@ -197,6 +198,16 @@ export async function openAuditedActions() {
         await prizes.drawPrize(deps, admin, DRAW);
       },
       () => prizes.redrawPrize(deps, admin, { prizeId: DRAW.prizeId, number: 1 }),
+    ],
+    'notice.set': [
+      'derby',
+      nothing,
+      () => setNotice({ ...deps, publicUrl: 'https://derby.example' }, admin, { text: 'Bring a jacket' }),
+    ],
+    'notice.removed': [
+      'derby',
+      () => setNotice({ ...deps, publicUrl: 'https://derby.example' }, admin, { text: 'Bring a jacket' }),
+      () => removeNotice(deps, admin),
     ],
     'prize.taken': ['prize_receipts', endWithFish, () => prizes.takePrize(deps, admin, PRIZE)],
     'prize.returned': [

@@ -13,6 +13,7 @@ export function putRuntimeConfig(changes: Partial<RuntimeConfig> = {}): void {
     earlyQueries: [],
     event: DEFAULT_EVENT,
     derby: UNKNOWN_DERBY,
+    notice: null,
     ...changes,
   };
   document.querySelector(`#${RUNTIME_CONFIG_ELEMENT_ID}`)?.remove();

@@ -26,6 +26,8 @@ export interface RuntimeConfig {
   readonly event: DerbyEvent;
   /** The derby when the HTML was rendered. */
   readonly derby: DerbyNow;
+  /** The line on every page when the HTML was rendered. */
+  readonly notice: string | null;
 }
 
 /** Returns the configuration of this page, or null outside the shell (a remote that runs alone). */

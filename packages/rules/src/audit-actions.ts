@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = {
   'message.sent': 'people',
   'message.settled': 'people',
   'message.tried': 'people',
+  'notice.removed': 'settings',
+  'notice.set': 'settings',
   'participant.deleted': 'people',
   'participant.updated': 'people',
   'participants.imported': 'people',

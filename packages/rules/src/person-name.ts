@@ -1,3 +1,4 @@
+import { hasLink } from './link-text.ts';
 import { composed, visibleText } from './unicode-text.ts';
 
 /** Maximum number of characters (code points) of a first or last name. */
@@ -6,8 +7,6 @@ const MAX_NAME_LENGTH = 80;
 const LETTER = /\p{L}/u;
 /** No language puts more than eight marks on a letter; such a stack covers the lines beside it. */
 const STACKED_MARKS = /\p{M}{9}/u;
-/** A scheme, `www.`, or a host with a path. Phones turn these into links. */
-const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}[\p{L}\p{N}-]+(?::\d+)?[/?#]/iu;
 
 /** Returns a first or last name as it is stored: trimmed, in Unicode's composed form. */
 export function storedName(typed: string): string {
@@ -24,7 +23,7 @@ export function nameProblem(name: string): string | null {
   if (visibleText(name) !== name) return 'must not contain invisible characters';
   if (STACKED_MARKS.test(name)) return 'must not have more than 8 marks on a letter';
   if (!LETTER.test(name)) return 'must contain a letter';
-  return LINK.test(name.normalize('NFKC')) ? 'must not contain a web address' : null;
+  return hasLink(name) ? 'must not contain a web address' : null;
 }
 
 const RIGHT_TO_LEFT =

@@ -22,7 +22,7 @@ interface ConsoleBarProps {
  */
 export function ConsoleBar({ isLeaderboardPublic, isDrawerOpen, onOpenDrawer, onLogout, status }: ConsoleBarProps) {
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-panel print:hidden">
+    <header className="sticky top-(--notice,0px) z-20 border-b border-line bg-panel print:hidden">
       <div className="mx-auto flex min-h-15 max-w-400 items-center gap-2 px-3 sm:px-5">
         <Button
           variant="quiet"
@@ -81,7 +81,7 @@ interface ConsoleColumnsProps {
 export function ConsoleColumns({ menu, children }: ConsoleColumnsProps) {
   return (
     <div className="mx-auto flex max-w-400 items-start">
-      <div className="sticky top-15 hidden max-h-[calc(100dvh-3.75rem)] w-60 shrink-0 overflow-y-auto lg:block print:hidden">
+      <div className="sticky top-[calc(3.75rem+var(--notice,0px))] hidden max-h-[calc(100dvh-3.75rem-var(--notice,0px))] w-60 shrink-0 overflow-y-auto lg:block print:hidden">
         {menu}
       </div>
       <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none sm:px-6 sm:py-7 print:p-0">

@@ -32,7 +32,8 @@ const OPEN = {
     LeaderboardStatus:
       'isPublic contestName contestYear hasEnded phase phaseEndsAt ceremonyStep draw areTicketsOnSale weighInStart weighInEnd realTimeUpdates',
     ShownDraw: 'prizeTitle firstInitial lastName',
-    OperatingState: 'logLevel maintenanceMessage serverPort apiUrl',
+    OperatingState: 'logLevel maintenanceMessage serverPort apiUrl notice',
+    Notice: 'text until',
     Event:
       'title shortTitle slogan summary weighInStart weighInEnd organiser contactEmail venue programme prizes isOnePrizePerPerson sponsors fishingBoundaries licence tickets',
     EventOrganiser: 'name url',

@@ -12,6 +12,7 @@ import {
   EVENT_PATH,
   INDEX_PATH,
   MESSAGE_RUN_PATH,
+  NOTICE_PATH,
   PAST_DERBIES_PATH,
   PRIZES_PATH,
   PROFILE_PATH,
@@ -30,6 +31,7 @@ import { CheckPage } from '../features/manage-entries/components/check-page.tsx'
 import { ManageEntriesPage } from '../features/manage-entries/components/manage-entries-page.tsx';
 import { MessageRunPage } from '../features/message-run/components/message-run-page.tsx';
 import { NewEntryPage } from '../features/new-entry/components/new-entry-page.tsx';
+import { NoticePage } from '../features/notice/components/notice-page.tsx';
 import { ParticipantsPage } from '../features/participants/components/participants-page.tsx';
 import { PastDerbiesPage } from '../features/past-derbies/components/past-derbies-page.tsx';
 import { PhotoGalleryPage } from '../features/photo-gallery/components/photo-gallery-page.tsx';
@@ -78,6 +80,7 @@ export const SECTION_ROUTES = [
     element: gated({ path: PRIZES_PATH, label: 'Prizes', isForAllRoles: true }, <PrizesPage />),
   },
   { path: DRAW_PATH, element: gated({ path: DRAW_PATH, label: 'Draw' }, <DrawPage />) },
+  { path: NOTICE_PATH, element: gated({ path: NOTICE_PATH, label: 'Notice' }, <NoticePage />) },
   { path: AUDIT_LOG_PATH, element: gated({ path: AUDIT_LOG_PATH, label: 'Audit log' }, <AuditLogPage />) },
 ];
 

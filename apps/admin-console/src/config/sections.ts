@@ -47,6 +47,9 @@ export const EVENT_PATH = '/admin/derby/event';
 /** The page of past derbies, also below Manage Derby. */
 export const PAST_DERBIES_PATH = '/admin/derby/results';
 
+/** The page of the notice, also below Manage Derby. */
+export const NOTICE_PATH = '/admin/derby/notice';
+
 /** The page of the audit log, also below Manage Derby. */
 export const AUDIT_LOG_PATH = '/admin/derby/log';
 

@@ -20,6 +20,7 @@ export const KNOWN_STATE: OperatingState = {
     weighInEnd: DEFAULT_EVENT.weighInEnd,
   },
   apiUrl: null,
+  notice: null,
 };
 
 /** Opens a page like a browser, and returns its HTML with the facts for search engines. */

@@ -39,8 +39,18 @@ import { Shell } from './shell.tsx';
 const loadNothing = () => new Promise<never>(() => undefined);
 
 /** The shell as its scripts first render it for a visitor; they take it over. */
-export function PaintedShell({ siteName, derby }: { readonly siteName: string; readonly derby: DerbyNow }) {
-  return <Shell siteName={siteName} firstDerby={derby} load={loadNothing} />;
+export function PaintedShell({
+  publicUrl,
+  siteName,
+  derby,
+  notice,
+}: {
+  readonly publicUrl: string;
+  readonly siteName: string;
+  readonly derby: DerbyNow;
+  readonly notice: string | null;
+}) {
+  return <Shell publicUrl={publicUrl} siteName={siteName} firstDerby={derby} firstNotice={notice} load={loadNothing} />;
 }
 
 interface PaintedPageProps {

@@ -8,21 +8,26 @@ import { TopNavigation } from '../features/navigation/components/top-navigation.
 import { useDerbyNow } from '../features/navigation/hooks/use-derby-now.ts';
 import { useLogout } from '../features/navigation/hooks/use-logout.ts';
 import { useKeptBoard } from '../features/offline/use-kept-board.ts';
+import { NoticeBar } from '../features/notice/components/notice-bar.tsx';
 import { RemoteMount } from '../features/remotes/components/remote-mount.tsx';
 import type { RemoteLoader } from '../features/remotes/remote-loader.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { CONTENT_ID, usePageFocus } from './use-page-focus.ts';
 
 interface ShellProps {
+  /** The origin that visitors use, without a trailing slash. */
+  readonly publicUrl: string;
   /** The name of the derby, without a year. */
   readonly siteName: string;
   /** The derby when the HTML was rendered. */
   readonly firstDerby: DerbyNow;
+  /** The line on every page when the HTML was rendered. */
+  readonly firstNotice: string | null;
   readonly load: RemoteLoader;
 }
 
 /** The frame of the product: the top navigation, and below it the remote of the current URL. */
-export function Shell({ siteName, firstDerby, load }: ShellProps) {
+export function Shell({ publicUrl, siteName, firstDerby, firstNotice, load }: ShellProps) {
   const location = useLocation();
   const { pathname } = location;
   const { isAuthenticated } = useSession();
@@ -47,6 +52,7 @@ export function Shell({ siteName, firstDerby, load }: ShellProps) {
         >
           Skip to content
         </a>
+        <NoticeBar publicUrl={publicUrl} first={firstNotice} isLarge={isHallScreen(location)} />
       </AppScope>
       {page !== 'admin' && !isHallScreen(location) && (
         <AppScope name="shell">

@@ -2,7 +2,7 @@ import { createLocalAttemptCounter } from '@derby/domain/accounts';
 import type { Role } from '@derby/domain/kernel';
 import { createLiveBoard, createStandings, type BoardRow, type LiveBoard } from '@derby/domain/leaderboard';
 import { settingsCodec, type Settings } from '@derby/domain/settings';
-import { createTestDeps, fakeDerbyState } from '@derby/domain/testing';
+import { createTestDeps, fakeDerbyState, NOTHING_ANNOUNCED } from '@derby/domain/testing';
 import type { Relay } from '@derby/backend-kit/event-bus';
 import { createLocalWindowCounter } from '@derby/backend-kit/window-counter';
 import type { ApiDeps, OpenDependencies } from '../dependencies.ts';
@@ -64,8 +64,7 @@ export function fakeDependencies(parts: FakeParts = {}): FakeDependencies {
   const { token, sessionCache } = fakeSession({ clock: testDeps.clock, secret: SIGNING_SECRET, role });
   const derbyState = {
     ...fakeDerbyState(() => counted(false)),
-    ceremonyStep: async () => null,
-    latestDraw: async () => null,
+    announced: async () => NOTHING_ANNOUNCED,
   };
   const board = createLiveBoard({
     ...testDeps,

@@ -6,7 +6,13 @@ import { createStandings, type BoardRow, type Division } from '../leaderboard/in
 import { boardRow } from '../leaderboard/board-row.fixture.ts';
 import { giveCard } from '../participants/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
-import { ADMINISTRATOR, createTestDeps, databaseForEachTest, fakeDerbyState } from '../testing/index.ts';
+import {
+  ADMINISTRATOR,
+  createTestDeps,
+  databaseForEachTest,
+  fakeDerbyState,
+  NOTHING_ANNOUNCED,
+} from '../testing/index.ts';
 import { anglersIndexes } from './angler.ts';
 import { readCardPage } from './card-page.ts';
 import { listCardCodes } from './card.ts';
@@ -23,7 +29,7 @@ function deps({ generation = 1, ...changes }: Partial<Settings> & { generation?:
     ...createTestDeps(database),
     settings: { current: () => settings, recent: async () => settings },
     derbyState: fakeDerbyState(undefined, { generation }),
-    boardState: { hasEnded: async () => false, ceremonyStep: async () => null, latestDraw: async () => null },
+    boardState: { hasEnded: async () => false, announced: async () => NOTHING_ANNOUNCED },
     divisions: {
       read: async (division: Division) =>
         createStandings(rows.filter(({ isJunior }) => isJunior === (division === 'junior'))),

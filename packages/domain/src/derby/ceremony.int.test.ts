@@ -10,7 +10,7 @@ beforeEach(async () => await context.endDerbyWith({ entries: 1, photos: 0 }));
 
 const move = async (from: number | null, to: number | null) =>
   await moveCeremony(context.deps(), ADMINISTRATOR, { from, to });
-const step = async () => await createDerbyStateReader(context.deps()).ceremonyStep();
+const step = async () => (await createDerbyStateReader(context.deps()).announced()).ceremonyStep;
 
 describe('moveCeremony', () => {
   it('starts, moves and ends the ceremony, and publishes each move', async () => {

@@ -1,7 +1,6 @@
 import { assertConnected, type Deps, type DerbyStateReader } from '../kernel/index.ts';
 import type { BoardStateReader } from '../leaderboard/index.ts';
-import { findShownDraw } from '../prizes/index.ts';
-import { readCeremonyStep } from './ceremony.ts';
+import { readAnnounced } from './announced.ts';
 import { cardSecretOf, readDerby } from './derby.ts';
 import { findOfficialEntries } from './official-result.ts';
 
@@ -27,13 +26,9 @@ export function createDerbyStateReader({ database }: Pick<Deps, 'database'>): Bo
       const { endedAt } = await readDerby({ database });
       return endedAt && (await findOfficialEntries(database, endedAt));
     },
-    async ceremonyStep() {
+    async announced() {
       assertConnected(database);
-      return await readCeremonyStep(database);
-    },
-    async latestDraw() {
-      const { hasEnded, generation } = await read();
-      return hasEnded ? await findShownDraw(database, generation) : null;
+      return await readAnnounced(database);
     },
   };
 }

@@ -36,6 +36,8 @@ export interface DerbyDocument {
   isEndComplete: boolean;
   /** The step of the prize ceremony on the hall screens; null or absent while there is none. */
   ceremonyStep?: number | null;
+  /** The line on every page; null or absent without one. It counts in its own generation only. */
+  notice?: { text: string; until: Date | null; generation: number } | null;
   /**
    * The secret of the codes on cards; absent until the first card. Not sealed: printed cards must stay valid when a
    * backup is restored with another SECRETS_KEY.
@@ -96,6 +98,7 @@ export const derbyModel = collectionOf<DerbyDocument>('derby', {
   message: String,
   isEndComplete: Boolean,
   ceremonyStep: Number,
+  notice: Object,
   cardSecret: String,
   reset: Object,
   untoldReset: String,

@@ -1,5 +1,6 @@
 export type { ResetDeps, ResetResult } from './carry-out-reset.ts';
 export { moveCeremony } from './ceremony.ts';
+export { removeNotice, setNotice } from './notice.ts';
 export { readDerby, type Derby, type DerbyStatus } from './derby.ts';
 export { createDerbyStateReader } from './derby-state-reader.ts';
 export { completeEnd, endDerby } from './end-derby.ts';

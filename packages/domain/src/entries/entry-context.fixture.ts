@@ -5,7 +5,14 @@ import { afterEach } from 'vitest';
 import { createUploadLimits, createPhotoStore, fileNameOf, type PhotoSource } from '../photos/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
 import type { DerbyState } from '../kernel/index.ts';
-import { ADMINISTRATOR, auditRows, createTestDeps, databaseForFile, fakeDerbyState } from '../testing/index.ts';
+import {
+  ADMINISTRATOR,
+  auditRows,
+  createTestDeps,
+  databaseForFile,
+  fakeDerbyState,
+  NOTHING_ANNOUNCED,
+} from '../testing/index.ts';
 import { entriesIndexes } from './entry.ts';
 import { entryHistory } from './history.ts';
 import { createDivisionReader, listEntries } from './list-entries.ts';
@@ -97,7 +104,7 @@ function entryDeps(testDeps: ReturnType<typeof createTestDeps>, uploads: string,
     uploadLimits: createUploadLimits(),
     photoStore: createPhotoStore({ directory: uploads, secrets: testDeps.secrets }),
     derbyState,
-    boardState: { ...derbyState, ceremonyStep: async () => null, latestDraw: async () => null },
+    boardState: { ...derbyState, announced: async () => NOTHING_ANNOUNCED },
     divisions: createDivisionReader(testDeps),
   };
 }

@@ -8,6 +8,7 @@ export type DomainEvent =
   | { readonly kind: 'settings-changed' }
   | { readonly kind: 'derby-ended'; readonly runId: number | null }
   | { readonly kind: 'ceremony-moved' }
+  | { readonly kind: 'notice-changed' }
   | { readonly kind: 'session-ended'; readonly sessionId: string }
   | { readonly kind: 'user-changed'; readonly userId: number };
 

@@ -39,13 +39,27 @@ export interface DivisionReader {
   rankOf(entry: Rankable & { readonly isJunior: boolean }): Promise<number>;
 }
 
+/** The line on every page. */
+export interface Notice {
+  readonly text: string;
+  /** When it disappears by itself; null when it stays until it is removed. */
+  readonly until: Date | null;
+}
+
+/** What an administrator shows to everybody. */
+export interface Announced {
+  /** The step of the prize ceremony; null while there is none. */
+  readonly ceremonyStep: number | null;
+  /** The latest draw of a prize that stands; null without one. */
+  readonly latestDraw: LatestDraw | null;
+  /** The line on every page; null while there is none. Its time may be over. */
+  readonly notice: Notice | null;
+}
+
 /** The derby's state for the board. It may be half a second old; weigh-ins read the database instead. */
 export interface BoardStateReader {
   hasEnded(): Promise<boolean>;
-  /** The step of the prize ceremony; null while there is none. */
-  ceremonyStep(): Promise<number | null>;
-  /** The latest draw of a prize that stands; null without one. */
-  latestDraw(): Promise<LatestDraw | null>;
+  announced(): Promise<Announced>;
 }
 
 /** A draw as visitors may see it. */

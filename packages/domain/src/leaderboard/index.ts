@@ -2,17 +2,20 @@ export { changeBoard, EVERY_ENTRY, renewBoards, type ChangedEntries } from './bo
 export {
   BOARD_FIELDS,
   boardRowOf,
+  type Announced,
   type BoardEntry,
   type BoardRow,
   type BoardStateReader,
   type Division,
   type DivisionReader,
   type LatestDraw,
+  type Notice,
 } from './board-entry.ts';
 export {
   assertBoardVisible,
   assertSearch,
   leaderboardEntryOf,
+  currentNotice,
   LeaderboardPrivateError,
   leaderboardStatus,
   readAfternoon,

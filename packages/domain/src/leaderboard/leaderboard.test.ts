@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { VISITOR } from '../kernel/index.ts';
 import { settingsCodec, type Settings } from '../settings/index.ts';
-import { ADMINISTRATOR, createTestDeps } from '../testing/index.ts';
+import { ADMINISTRATOR, createTestDeps, NOTHING_ANNOUNCED } from '../testing/index.ts';
 import type { BoardRow, Division } from './board-entry.ts';
 import { boardRow } from './board-row.fixture.ts';
 import { assertSearch, leaderboardStatus, readAfternoon, readFish, readLeaderboard } from './leaderboard.ts';
@@ -20,8 +20,8 @@ function depsOf(rows: readonly BoardRow[], changes: Partial<Settings> = {}, hasE
     },
     boardState: {
       hasEnded: async () => hasEnded,
-      ceremonyStep: async () => (hasEnded ? 3 : null),
-      latestDraw: async () => (hasEnded ? DRAW : null),
+      announced: async () =>
+        hasEnded ? { ...NOTHING_ANNOUNCED, ceremonyStep: 3, latestDraw: DRAW } : NOTHING_ANNOUNCED,
     },
   };
 }

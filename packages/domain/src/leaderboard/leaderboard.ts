@@ -4,7 +4,7 @@ import { nextPhaseChangeOf, phaseOf } from '@derby/rules/event/derby-phase';
 import { assertLength, BadInputError, errorOf, type Actor, type Deps } from '../kernel/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { RecentSettingsReader, Settings } from '../settings/index.ts';
-import type { BoardEntry, BoardStateReader, Division, DivisionReader, LatestDraw } from './board-entry.ts';
+import type { BoardEntry, BoardStateReader, Division, DivisionReader, LatestDraw, Notice } from './board-entry.ts';
 import type { PageRequest } from './standings.ts';
 
 type BoardDeps = Deps & { readonly settings: RecentSettingsReader; readonly divisions: DivisionReader };
@@ -172,6 +172,13 @@ function assertPage({ page, limit }: PageRequest): void {
   }
 }
 
+/** Returns the line on every page until its time is over. Open to all callers. */
+export async function currentNotice(deps: Pick<LeaderboardDeps, 'boardState' | 'clock'>): Promise<Notice | null> {
+  const { notice } = await deps.boardState.announced();
+  const isOver = notice?.until != null && notice.until <= deps.clock.now();
+  return isOver ? null : notice;
+}
+
 /** How long the hall screens show a draw. */
 const DRAW_SHOWN_MS = 60_000;
 
@@ -182,11 +189,10 @@ export type LeaderboardStatus = Awaited<ReturnType<typeof leaderboardStatus>>;
  * private.
  */
 export async function leaderboardStatus(deps: Pick<LeaderboardDeps, 'settings' | 'boardState' | 'clock'>) {
-  const [settings, hasEnded, ceremonyStep, latestDraw] = await Promise.all([
+  const [settings, hasEnded, { ceremonyStep, latestDraw }] = await Promise.all([
     deps.settings.recent(),
     deps.boardState.hasEnded(),
-    deps.boardState.ceremonyStep(),
-    deps.boardState.latestDraw(),
+    deps.boardState.announced(),
   ]);
   const facts = {
     hasEnded,

@@ -6,12 +6,13 @@ import type { BoardRow, Division } from './board-entry.ts';
 import { boardRow } from './board-row.fixture.ts';
 import { createLiveBoard, type BoardChange } from './live-board.ts';
 import { rankDivision } from './rank.ts';
+import { NOTHING_ANNOUNCED } from '../testing/index.ts';
 import { createStandings } from './standings.ts';
 
 const NOON = Date.parse('2025-08-09T19:00:00.000Z');
 const RECENT_MS = 500;
 const CONNECTED = 1;
-const POLL = ['versions', 'derby', 'ceremony'];
+const POLL = ['versions', 'derby', 'announced'];
 
 /**
  * Creates a board over rows in memory: entries 2, 3 and 1 of the regular division, best first. Assigned state takes
@@ -58,8 +59,7 @@ function createBoardContext() {
     },
     derbyState: {
       hasEnded: () => respond('derby', () => state.hasEnded),
-      ceremonyStep: () => respond('ceremony', () => state.ceremonyStep),
-      latestDraw: async () => null,
+      announced: () => respond('announced', () => ({ ...NOTHING_ANNOUNCED, ceremonyStep: state.ceremonyStep })),
     },
     readVersions: () => respond('versions', () => ({ ...state.versions })),
     settings: { current: () => state.settings },
@@ -118,7 +118,7 @@ function changeRegular(version: string): void {
 describe('live board', () => {
   it('polls once and reads a division once, also for concurrent readers', async () => {
     const { boardState } = context.board;
-    await Promise.all([context.shown(), context.shown(), boardState.hasEnded(), boardState.ceremonyStep()]);
+    await Promise.all([context.shown(), context.shown(), boardState.hasEnded(), boardState.announced()]);
     expect(context.readsSince()).toEqual([...POLL, 'regular']);
     context.nowMs += RECENT_MS;
     expect([await context.shown(), await boardState.hasEnded()]).toEqual([[2, 3, 1], false]);
@@ -193,19 +193,19 @@ describe('live board', () => {
     context.hasEnded = true;
     context.ceremonyStep = 4;
     context.nowMs += RECENT_MS + 1;
-    expect([await boardState.hasEnded(), await boardState.ceremonyStep()]).toEqual([true, 4]);
+    expect([await boardState.hasEnded(), (await boardState.announced()).ceremonyStep]).toEqual([true, 4]);
     context.rows.clear();
     context.hasEnded = false;
     context.ceremonyStep = null;
     context.nowMs += RECENT_MS + 1;
-    expect([await context.shown(), await boardState.hasEnded(), await boardState.ceremonyStep()]).toEqual([
+    expect([await context.shown(), await boardState.hasEnded(), (await boardState.announced()).ceremonyStep]).toEqual([
       [],
       false,
       null,
     ]);
   });
 
-  it.each(['derby-ended', 'ceremony-moved', 'board-cleared'] as const)(
+  it.each(['derby-ended', 'ceremony-moved', 'notice-changed', 'board-cleared'] as const)(
     'finds the change of %s at once',
     async (kind) => {
       await context.shown();
@@ -213,7 +213,7 @@ describe('live board', () => {
       context.ceremonyStep = 4;
       await context.board.handle(kind === 'derby-ended' ? { kind, runId: 1 } : { kind });
       const { boardState } = context.board;
-      expect([await boardState.hasEnded(), await boardState.ceremonyStep()]).toEqual([true, 4]);
+      expect([await boardState.hasEnded(), (await boardState.announced()).ceremonyStep]).toEqual([true, 4]);
     },
   );
 

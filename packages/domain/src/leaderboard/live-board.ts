@@ -2,13 +2,15 @@ import { DIVISIONS, divisionOf } from '@derby/rules/divisions';
 import { createRecentValue, elapsedMs, type Deps, type DomainEvent } from '../kernel/index.ts';
 import type { SettingsReader } from '../settings/index.ts';
 import { readBoardVersions, renewBoards, type BoardVersions } from './board-changes.ts';
-import type { BoardStateReader, Division, DivisionReader, LatestDraw } from './board-entry.ts';
+import type { Announced, BoardStateReader, Division, DivisionReader } from './board-entry.ts';
 import { createLiveDivision } from './live-division.ts';
 
 const SECOND_MS = 1_000;
 /** Longer than any change takes. Its marks are removed then, so that they do not cost a read of all rows forever. */
 const ABANDONED_AFTER_MS = 60_000;
 const KEYS = DIVISIONS.map(({ key }) => key);
+/** Events that change no row. */
+const TELLS_STATE: ReadonlySet<DomainEvent['kind']> = new Set(['derby-ended', 'ceremony-moved', 'notice-changed']);
 
 /** A change of a division's board; `version` counts changes in this process. */
 export interface BoardChange {
@@ -29,11 +31,7 @@ export interface LiveBoard {
 }
 
 /** What each read of the board depends on, beside the rows. */
-type Known = BoardVersions & {
-  readonly hasEnded: boolean;
-  readonly ceremonyStep: number | null;
-  readonly latestDraw: LatestDraw | null;
-};
+type Known = BoardVersions & Announced & { readonly hasEnded: boolean };
 
 /** Creates the live board. When the cache is off, reads use the source. */
 export function createLiveBoard(
@@ -73,15 +71,13 @@ export function createLiveBoard(
   }
 
   async function readKnown(): Promise<Known> {
-    const [versions, hasEnded, ceremonyStep] = await Promise.all([
+    const [versions, hasEnded, announced] = await Promise.all([
       readVersions(),
       derbyState.hasEnded(),
-      derbyState.ceremonyStep(),
+      derbyState.announced(),
     ]);
-    // Nothing is drawn before the end.
-    const latestDraw = hasEnded ? await derbyState.latestDraw() : null;
     const before = known;
-    known = { ...versions, hasEnded, ceremonyStep, latestDraw };
+    known = { ...versions, hasEnded, ...announced };
     for (const division of KEYS) {
       const hasChanged = before?.[division] !== known[division] || before.hasEnded !== known.hasEnded;
       if (before !== undefined && hasChanged) live[division].change();
@@ -119,7 +115,7 @@ export function createLiveBoard(
   }
 
   async function handle(event: DomainEvent): Promise<void> {
-    if (event.kind === 'derby-ended' || event.kind === 'ceremony-moved') await find([]);
+    if (TELLS_STATE.has(event.kind)) await find([]);
     if (event.kind === 'board-cleared') await find(KEYS);
     if (event.kind !== 'entries-changed') return;
     const division = divisionOf(event).key;
@@ -142,8 +138,7 @@ export function createLiveBoard(
     },
     boardState: {
       hasEnded: async () => (await recent()).hasEnded,
-      ceremonyStep: async () => (await recent()).ceremonyStep,
-      latestDraw: async () => (await recent()).latestDraw,
+      announced: recent,
     },
     watch: () => state.recent(),
     handle,

@@ -5,7 +5,7 @@ import { createDivisionReader } from '../entries/index.ts';
 import { updateEvent } from '../event/index.ts';
 import { VISITOR } from '../kernel/index.ts';
 import type { DivisionReader } from '../leaderboard/index.ts';
-import { ADMINISTRATOR, databaseForEachTest } from '../testing/index.ts';
+import { ADMINISTRATOR, databaseForEachTest, NOTHING_ANNOUNCED } from '../testing/index.ts';
 import { startedDeps } from '../testing/settings-for-tests.ts';
 import { findPastPrizes, prizesIndexes, readPrizeBook, readPrizeLines, takePrize } from './index.ts';
 
@@ -42,7 +42,7 @@ async function openDeps() {
       recent: async () => ({ ...started.settings.current(), leaderboardPublic: state.isPublic }),
     },
     divisions: { ...source, read },
-    boardState: { hasEnded: async () => state.hasEnded, ceremonyStep: async () => null, latestDraw: async () => null },
+    boardState: { hasEnded: async () => state.hasEnded, announced: async () => NOTHING_ANNOUNCED },
     changeBoard: () => void (kept = new Map()),
   };
 }

@@ -1,4 +1,7 @@
+import type { Announced } from '../leaderboard/index.ts';
 import type { DerbyState, DerbyStateReader } from '../kernel/index.ts';
+
+export const NOTHING_ANNOUNCED: Announced = { ceremonyStep: null, latestDraw: null, notice: null };
 
 /** Returns the state of a first derby. `hasEnded` is called at each read. */
 export function fakeDerbyState(

@@ -4,6 +4,6 @@ export { databaseForEachTest, databaseForFile, emptyCollections, serverDatabaseF
 export { collectionPrototype, dyingBeforeWrite } from './dying-before-write.ts';
 export { stallingBefore } from './stalling-before.ts';
 export { testServers } from './env.ts';
-export { fakeDerbyState } from './fake-derby-state.ts';
+export { fakeDerbyState, NOTHING_ANNOUNCED } from './fake-derby-state.ts';
 export { TEST_CERTIFICATE } from './test-certificate.ts';
 export { ADMINISTRATOR, createTestDeps, openTestDatabase, WORKER, type TestClock, type TestDeps } from './test-deps.ts';

@@ -32,7 +32,7 @@ export function HallFrame({ text = HALL_TEXT, title, division, timeLeft = null, 
   return (
     <div
       data-theme="dark"
-      className={`fixed inset-0 z-30 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden bg-paper leading-tight text-ink ${text}`}
+      className={`fixed inset-x-0 top-(--notice,0px) bottom-0 z-30 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden bg-paper leading-tight text-ink ${text}`}
     >
       <header className="relative overflow-hidden bg-sea text-sea-ink">
         <TideLines />

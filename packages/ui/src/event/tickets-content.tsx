@@ -55,7 +55,7 @@ export function TicketsContent({ event, derby = UNKNOWN_DERBY, onAddToCalendar, 
           )
         )}
       </div>
-      <div id={FACTS_ID} className="self-start md:sticky md:top-20 md:col-span-5">
+      <div id={FACTS_ID} className="self-start md:sticky md:top-[calc(5rem+var(--notice,0px))] md:col-span-5">
         <TicketFacts event={event} />
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { removeNotice, setNotice } from '@derby/domain/derby';
+import { currentNotice } from '@derby/domain/leaderboard';
 import { readPhotoLimits } from '@derby/domain/photos';
 import { operatingState, readSettings, updateSettings } from '@derby/domain/settings';
 import type { Resolvers } from '../../generated/resolvers.ts';
@@ -11,5 +13,8 @@ export const settingsResolvers = {
   Mutation: {
     updateSettings: async (_parent, { settings }, { actor, deps }) =>
       (await updateSettings(deps, actor, settings)).message,
+    setNotice: (_parent, { text, until }, { actor, deps }) => setNotice(deps, actor, { text, until }),
+    removeNotice: (_parent, _args, { actor, deps }) => removeNotice(deps, actor),
   },
+  OperatingState: { notice: (_parent, _args, { deps }) => currentNotice(deps) },
 } satisfies Resolvers;

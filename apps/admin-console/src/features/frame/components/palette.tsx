@@ -13,6 +13,7 @@ import {
   MESSAGE_RUN_PATH,
   PAST_DERBIES_PATH,
   CHECK_PATH,
+  NOTICE_PATH,
   PRIZES_PATH,
   type Section,
   SECTIONS,
@@ -99,6 +100,7 @@ function Choices({ input, onChoose, onGoTo, onKeys, onLogout }: ChoicesProps) {
           ? [
               place('Event', EVENT_PATH),
               place('Final Messages', MESSAGE_RUN_PATH),
+              place('Notice', NOTICE_PATH),
               place('Past Derbies', PAST_DERBIES_PATH),
               place('Audit log', AUDIT_LOG_PATH),
             ]

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { GatewayResponse } from '../../../testing/fake-gateway.ts';
+import { field, freshDeviceForEachTest, press, showPage, type } from '../../../testing/page.tsx';
+import { NoticePage } from './notice-page.tsx';
+
+freshDeviceForEachTest();
+
+const NOTICE = { __typename: 'Notice', text: 'Weigh-in moves to 3:30 PM', until: null };
+const page = (notice: object | null): GatewayResponse => ({
+  data: { operatingState: { __typename: 'OperatingState', notice } },
+});
+
+test('a notice is set, and then can be removed', async () => {
+  const { sentAs } = await showPage(<NoticePage />, {
+    Notice_Page: () => page(null),
+    Notice_Set: () => ({ data: { setNotice: NOTICE } }),
+    Notice_Remove: () => ({ data: { removeNotice: true } }),
+  });
+  expect(screen.queryByRole('button', { name: 'Remove notice' })).toBeNull();
+  await type('Notice', '  Weigh-in moves to 3:30 PM ');
+  await press('Show on every page');
+  expect(sentAs('Notice_Set')).toEqual([{ text: 'Weigh-in moves to 3:30 PM', until: null }]);
+  expect(screen.getByText('The notice is on every page within ten seconds.')).toBeTruthy();
+  await press('Remove notice');
+  expect(sentAs('Notice_Remove')).toHaveLength(1);
+  expect(field('Notice').value).toBe('');
+  expect(screen.queryByRole('button', { name: 'Remove notice' })).toBeNull();
+});
+
+test('a notice that cannot be shown is not sent', async () => {
+  const { of } = await showPage(<NoticePage />, { Notice_Page: () => page(NOTICE) });
+  for (const [text, problem] of [
+    ['', 'The notice must not be empty'],
+    ['x'.repeat(281), 'The notice must be at most 280 characters'],
+    ['See www.other.example', `The notice may link to ${window.location.origin} only`],
+  ] as const) {
+    await type('Notice', text);
+    await press('Show on every page');
+    expect(screen.getByText(problem)).toBeTruthy();
+  }
+  await type('Notice', 'Weigh-in moves');
+  await type('Until, today', '00:00');
+  await press('Show on every page');
+  expect(screen.getByText('This time is over today. Choose a later one, or leave it empty.')).toBeTruthy();
+  expect(of('Notice_Set')).toEqual([]);
+});
