@@ -1,4 +1,5 @@
 import { initialOf } from '@derby/rules/board-search/search';
+import { isEntryCounted } from '../entries/index.ts';
 import type { Connection } from '../kernel/index.ts';
 import type { LatestDraw } from '../leaderboard/index.ts';
 import type { PastDraw } from '../past-derbies/index.ts';
@@ -14,10 +15,10 @@ const shownOf = ({ prizeTitle, firstName, lastName, drawnAt }: PrizeDrawn): Late
 const loggedAs = (wasAbsent: boolean) => (drawn: PrizeDrawn) =>
   Object.assign(shownOf(drawn), { ticketId: drawn.ticketId, wasAbsent });
 
-/** Returns the latest draw of a derby that stands, without its first name. */
+/** Returns the latest draw of a derby that stands, without its first name; null when its fish has left the board. */
 export async function findShownDraw(database: Connection, generation: number): Promise<LatestDraw | null> {
   const latest = await findLatestDraw(database, generation);
-  return latest && shownOf(latest);
+  return latest && (await isEntryCounted({ database }, latest.entryId)) ? shownOf(latest) : null;
 }
 
 /** Returns all draws of a derby in their order, without first names. */

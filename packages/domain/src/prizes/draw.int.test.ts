@@ -154,6 +154,7 @@ test('a draw is not moved by the board, and the places leave out who was drawn',
   const disqualified = { $set: { disqualificationReason: 'Foul hooked' } };
   await database.collection<{ _id: number }>('entries').updateOne({ _id: 3 }, disqualified);
   expect((await book())[1]).toMatchObject({ drawn: { entryId: 3 }, proposed: null });
+  expect(await findShownDraw(database, 1)).toBeNull();
   await expect(take(3)).rejects.toMatchObject({
     message: 'Cho Sample is not on the board any more. Please draw again.',
   });
