@@ -62,10 +62,14 @@ const book = fc
     const entriesOf = (people: readonly string[]) => people.map((one) => entry((entryId += 1), one));
     const standings = { regular: entriesOf(regular), junior: entriesOf(junior) };
     const held = fc
-      .uniqueArray(fc.record({ prizeId: fc.constantFrom(...prizes.map(({ id }) => id), 'text'), person }), {
-        selector: ({ prizeId }) => prizeId,
-        maxLength: 3,
-      })
+      // A draw is held like a place; nothing proposes it.
+      .uniqueArray(
+        fc.record({ prizeId: fc.constantFrom(...prizes.map(({ id }) => id), 'drawn', 'drawn too'), person }),
+        {
+          selector: ({ prizeId }) => prizeId,
+          maxLength: 5,
+        },
+      )
       .map((all) =>
         isOnePerPerson ? all.filter((one, at) => all.findIndex((o) => o.person === one.person) === at) : all,
       );
@@ -77,7 +81,7 @@ const book = fc
     });
   });
 
-test('no person has two prizes, and each prize goes to the best who may have it', () => {
+test('no person has two prizes, drawn ones too, and each prize goes to the best who may have it', () => {
   fc.assert(
     fc.property(book, (given) => {
       const { prizes, standings, held, isOnePerPerson } = given;
