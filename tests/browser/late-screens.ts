@@ -11,8 +11,6 @@ export interface LateScreen {
   readonly open?: (page: Page) => Promise<void>;
   /** A text that only the responses bring; undefined for a screen without data. */
   readonly loaded?: string | RegExp;
-  /** Whether the user is signed in. */
-  readonly isSignedIn?: boolean;
   /** What it knows without a response. */
   readonly mayClaim?: readonly string[];
 }
@@ -69,16 +67,14 @@ export const SITE_SCREENS: readonly LateScreen[] = [
 
 /** The sections of the console and the pages below them. The device itself knows the queued entries. */
 export const CONSOLE_SCREENS: readonly LateScreen[] = [
-  { name: 'New Entry', isSignedIn: true, path: '/admin', mayClaim: ['All sent'] },
+  { name: 'New Entry', path: '/admin', mayClaim: ['All sent'] },
   {
     name: 'Manage Entries',
-    isSignedIn: true,
     path: '/admin/manage',
     loaded: /^Showing \d+ of \d+ entries$|^No entries found$/,
   },
   {
     name: 'the palette',
-    isSignedIn: true,
     path: '/admin/profile',
     open: async (page) => {
       await page.keyboard.press('Control+k');
@@ -86,27 +82,37 @@ export const CONSOLE_SCREENS: readonly LateScreen[] = [
     },
     loaded: /Paged45$/,
   },
-  { name: 'Photo Gallery', isSignedIn: true, path: '/admin/photos', loaded: /photo\(s\) submitted|^No Photos Yet$/ },
-  { name: 'Manage Derby', isSignedIn: true, path: '/admin/derby', loaded: 'Derby Status' },
-  { name: 'Event', isSignedIn: true, path: '/admin/derby/event', loaded: 'Save Event' },
+  { name: 'Photo Gallery', path: '/admin/photos', loaded: /photo\(s\) submitted|^No Photos Yet$/ },
+  { name: 'Manage Derby', path: '/admin/derby', loaded: 'Derby Status' },
+  { name: 'Event', path: '/admin/derby/event', loaded: 'Save Event' },
   {
     name: 'Past Derbies',
-    isSignedIn: true,
     path: '/admin/derby/results',
     loaded: /^There is no past derby yet\.|^The final boards of derbies/,
   },
   {
     name: 'Final Messages',
-    isSignedIn: true,
     path: '/admin/derby/messages',
     loaded: /^No final messages yet\.|^\d+ of \d+ done/,
   },
-  { name: 'the notice', isSignedIn: true, path: '/admin/derby/notice', loaded: 'Show on every page' },
-  { name: 'the audit log', isSignedIn: true, path: '/admin/derby/log', loaded: 'Details' },
-  { name: 'Raffle Tickets', isSignedIn: true, path: '/admin/raffle-tickets', loaded: /ready for printing/ },
-  { name: 'User Management', isSignedIn: true, path: '/admin/users', loaded: 'admin' },
-  { name: 'angler cards', isSignedIn: true, path: '/admin/participants/cards', loaded: /^The first 10 of 100 cards/ },
-  { name: 'Participants', isSignedIn: true, path: '/admin/participants', loaded: /^Participants \(\d+\)$/ },
-  { name: 'Profile Settings', isSignedIn: true, path: '/admin/profile', loaded: 'Current password' },
-  { name: 'Global Settings', isSignedIn: true, path: '/admin/global-settings', loaded: 'Save All Settings' },
+  { name: 'the notice', path: '/admin/derby/notice', loaded: 'Show on every page' },
+  { name: 'Prizes', path: '/admin/derby/prizes', loaded: /^Who gets which prize is shown|^No prize of the event/ },
+  { name: 'the audit log', path: '/admin/derby/log', loaded: 'Details' },
+  { name: 'Raffle Tickets', path: '/admin/raffle-tickets', loaded: /ready for printing/ },
+  { name: 'User Management', path: '/admin/users', loaded: 'admin' },
+  {
+    name: 'a scale pass of a phone',
+    path: '/admin/users',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Scale pass', exact: true }).click();
+      await page.getByLabel('Name').fill('Late');
+      await page.getByRole('button', { name: 'Show QR code' }).click();
+    },
+    loaded: 'The code works once, within two minutes.',
+  },
+  { name: 'the check-in', path: '/admin/participants/check-in', loaded: /^Type two letters of a name/ },
+  { name: 'angler cards', path: '/admin/participants/cards', loaded: /^The first 10 of 100 cards/ },
+  { name: 'Participants', path: '/admin/participants', loaded: /^Participants \(\d+\)$/ },
+  { name: 'Profile Settings', path: '/admin/profile', loaded: 'Current password' },
+  { name: 'Global Settings', path: '/admin/global-settings', loaded: 'Save All Settings' },
 ];

@@ -44,7 +44,7 @@ export function SeaBand({ size = 'page', eyebrow, title, line, graphic, children
       <div className={`relative mx-auto flex w-full max-w-280 items-center gap-4 px-5 ${classes.band}`}>
         <div className={`mr-auto min-w-0 ${classes.heading}`}>
           <p className={`font-semibold text-sea-ink-2 ${classes.eyebrow}`}>{eyebrow}</p>
-          <h1 className={`text-4xl ${classes.title}`}>{title}</h1>
+          <h1 className={`text-4xl wrap-anywhere ${classes.title}`}>{title}</h1>
           <div className={classes.line}>{line}</div>
         </div>
         {size === 'board' && <div className="h-28 w-104 shrink-0 max-lg:hidden print:hidden">{graphic}</div>}

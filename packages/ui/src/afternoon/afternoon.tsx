@@ -185,7 +185,7 @@ function NowLine({ at }: { readonly at: number }) {
   return (
     <g className="fill-current stroke-current text-[.8125em]">
       <line x1={x} x2={x} y2="100%" strokeDasharray="4 4" />
-      <text x={x} dy="-.5em" textAnchor="middle" stroke="none">
+      <text x={x} dy="-1.1em" textAnchor="middle" stroke="none">
         {messages.now}
       </text>
     </g>

@@ -33,7 +33,7 @@ export function AnswerCard({ entry, distances, strip, isFollowed, onFollow, onSh
             entry={entry}
             isLarge={false}
             onShowPhoto={onShowPhoto}
-            frame="rounded-control"
+            frame="rounded-control bg-panel-2"
             picture={{ className: 'h-18 w-24', shapedClassName: 'h-18 w-auto max-w-32' }}
           />
         </div>

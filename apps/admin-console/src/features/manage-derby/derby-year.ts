@@ -26,7 +26,7 @@ const STEP_OF: Readonly<Record<Status['phase'], YearStep>> = {
   ENDED: 'ended',
 };
 
-/** Returns the step that the derby is at. It is archived while it is reset, and until the page is left. */
+/** Returns the step that the derby is at. It is archived while it is reset, then without a next day. */
 export function stepOf(phase: Status['phase'], isReset: boolean): YearStep {
   return isReset ? 'archived' : STEP_OF[phase];
 }

@@ -61,12 +61,14 @@ test('the login starts in the username, and Show password shows the password', a
 
 describe('the credentials of a login', () => {
   test.each([
-    ['  ', 'secret-1'],
-    ['admin', '  '],
-  ])('%j and %j are not sent', async (username, password) => {
+    ['  ', 'secret-1', ['Username']],
+    ['admin', '  ', ['Password']],
+    ['', '', ['Username', 'Password']],
+  ])('%j and %j are not sent, and %j is marked', async (username, password, marked) => {
     const inputs = await showLogin([]);
     await logIn(username, password);
     expect(screen.getByText('Username and password are required')).toBeTruthy();
+    expect(['Username', 'Password'].filter((name) => field(name).hasAttribute('aria-invalid'))).toEqual(marked);
     expect(inputs()).toEqual([]);
   });
 

@@ -84,8 +84,12 @@ function CredentialsForm({ defaultValues, isPending, onSubmit }: CredentialsForm
       <Field label="Username" error={errors.username?.message}>
         <TextInput {...form.register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label="Password" error={errors.password?.message}>
-        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      <Field label="Password" error={errors.username ? undefined : errors.password?.message}>
+        <PasswordInput
+          {...form.register('password')}
+          aria-invalid={errors.password && true}
+          autoComplete="current-password"
+        />
       </Field>
       <Checkbox {...form.register('rememberMe')}>Remember me for 30 days</Checkbox>
       <Button type="submit" size="main" pending={isPending} pendingLabel="Logging in...">
@@ -154,15 +158,10 @@ const codeSchema = z.object({
     ),
 });
 
+const required = z.string().trim().min(1, 'Username and password are required');
+
 /** Validates step 1. Trims name and password. If either is empty, the error names both. */
-const credentialsSchema = z
-  .object({ username: z.string().trim(), password: z.string().trim(), rememberMe: z.boolean() })
-  .superRefine(
-    problemsBy(({ username, password }) => {
-      if (username !== '' && password !== '') return null;
-      return [username === '' ? 'username' : 'password', 'Username and password are required'];
-    }),
-  );
+const credentialsSchema = z.object({ username: required, password: required, rememberMe: z.boolean() });
 
 type Credentials = z.infer<typeof credentialsSchema>;
 

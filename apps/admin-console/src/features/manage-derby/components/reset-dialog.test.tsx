@@ -170,6 +170,13 @@ describe('Reset Competition', () => {
     expect(note.getByRole('link', { name: 'Past Derbies' }).getAttribute('href')).toBe('/admin/derby/results');
   });
 
+  test('leaves the step Archived when the next day is set', async () => {
+    const next = overview('active', {}, { phase: 'OFF_SEASON', weighInStart: '2099-08-14T12:00' });
+    await openDialog({ ManageDerby_Overview: inTurn(ended(), next), ManageDerby_Reset: done });
+    await confirmReset();
+    expect(screen.getByRole('listitem', { current: 'step' }).textContent).toBe('Set up');
+  });
+
   test('stays open as it was filled in and says why it failed', async () => {
     const { count, dialog } = await openDialog({ ManageDerby_Reset: failing() });
     await type('Participants', 'remove');

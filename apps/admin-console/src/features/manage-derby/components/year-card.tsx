@@ -35,9 +35,10 @@ interface YearCardProps {
 /** Where the derby is in its year, the time that is left, and what to do next. */
 export function YearCard({ overview, resetResult, heading, timedMessage }: YearCardProps) {
   const { derby, leaderboardStatus } = overview;
-  const isReset = derby.isResetting || (derby.status === 'ACTIVE' && resetResult !== null);
   const now = useNow();
-  const missing = useMissingSections(isDayAhead(overview, now));
+  const isAhead = isDayAhead(overview, now);
+  const isReset = derby.isResetting || (derby.status === 'ACTIVE' && resetResult !== null && !isAhead);
+  const missing = useMissingSections(isAhead);
   return (
     <Card className="grid grid-cols-1 gap-3 max-lg:gap-4">
       <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">

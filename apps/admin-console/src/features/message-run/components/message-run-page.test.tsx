@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { inTurn } from '../../../testing/fake-gateway.ts';
 import { expectFailures, failing, freshDeviceForEachTest, pass, press } from '../../../testing/page.tsx';
 import { current, failuresResponse, ROW, rowsResponse, runResponse, showRun } from './message-run.fixture.tsx';
@@ -196,6 +196,15 @@ describe('the messages of a run', () => {
     expect(sentAs('MessageRun_Rows').at(-1)).toEqual({ id: 1, states: null, offset: 50, limit: 50 });
     expect(document.activeElement?.textContent).toContain('Angler 61');
     expect(document.activeElement?.querySelector('details')?.open).toBe(true);
+  });
+
+  test('have squares on a phone that only show the states', async () => {
+    const phone = Object.assign(new EventTarget() as MediaQueryList, { matches: true });
+    const match = vi.spyOn(window, 'matchMedia').mockReturnValue(phone);
+    onTestFinished(() => match.mockRestore());
+    await showRun({ MessageRun_Run: () => runResponse({ delivered: 2, failed: 1 }) });
+    const squares = screen.getByRole('img', { name: 'All messages in the order of sending' });
+    expect([squares.childElementCount, squares.querySelector('button')]).toEqual([3, null]);
   });
 
   test('are reached by one stop of the Tab key, and the arrow keys move between their squares', async () => {

@@ -1,4 +1,5 @@
 import type { MessageState } from '@derby/rules/message-states';
+import { useMediaQuery } from '@derby/ui/use-media-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 
 /** The looks of the states. Accepted is not delivered, and a message with a photo may never get a receipt. */
@@ -28,8 +29,27 @@ interface MessageSquaresProps {
   readonly onOpen: (place: number) => void;
 }
 
-/** All messages at a glance: one square each, in the order of sending. They are one stop of the Tab key. */
+const LABEL = 'All messages in the order of sending';
+/** A finger does not find a square, and the counts below it lead to the messages. */
+const PHONE = '(width < 40rem)';
+
+/** All messages at a glance: one square each, in the order of sending. Not on phones, each opens its message. */
 export function MessageSquares({ states, onOpen }: MessageSquaresProps) {
+  const isPhone = useMediaQuery(PHONE);
+  return isPhone ? (
+    <div role="img" aria-label={LABEL} className="flex flex-wrap gap-1.5">
+      {states.map((state, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a message never moves
+        <StateSquare key={place} state={state} />
+      ))}
+    </div>
+  ) : (
+    <SquareButtons states={states} onOpen={onOpen} />
+  );
+}
+
+/** One stop of the Tab key. */
+function SquareButtons({ states, onOpen }: MessageSquaresProps) {
   const group = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
   const current = Math.min(stop, states.length - 1);
@@ -50,7 +70,7 @@ export function MessageSquares({ states, onOpen }: MessageSquaresProps) {
   }
 
   return (
-    <div ref={group} role="group" aria-label="All messages in the order of sending" className="flex flex-wrap">
+    <div ref={group} role="group" aria-label={LABEL} className="flex flex-wrap">
       {states.map((state, place) => (
         <button
           // oxlint-disable-next-line react/no-array-index-key -- a message never moves

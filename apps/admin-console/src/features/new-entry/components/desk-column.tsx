@@ -48,7 +48,7 @@ export function DeskColumn({ weighed, areAllKnown, onCorrect }: DeskColumnProps)
               <Fish entry={entry} />
               <Button
                 variant="quiet"
-                className="shrink-0 border-transparent! bg-transparent! px-0! underline"
+                className="shrink-0 border-0! bg-transparent! px-0! underline"
                 aria-label={`Correct ${personNameOf(entry)}, ${scaleWeight(entry.fishWeightLbs)} lbs`}
                 onClick={() => onCorrect(entry)}
               >
@@ -102,7 +102,7 @@ function Fish({ entry }: { readonly entry: WeighedEntry }) {
       <time dateTime={entry.createdAt} className="w-18 shrink-0 text-[15px] text-ink-2 tabular-nums">
         {formatEntryTime(entry.createdAt)}
       </time>
-      <bdi translate="no" className="mr-auto min-w-0 truncate font-semibold">
+      <bdi translate="no" className="mr-auto line-clamp-2 min-w-0 leading-5 font-semibold wrap-anywhere">
         {personNameOf(entry)}
       </bdi>
       <Weight entry={entry} />
