@@ -11,6 +11,8 @@ export interface LateScreen {
   readonly open?: (page: Page) => Promise<void>;
   /** A text that only the responses bring; undefined for a screen without data. */
   readonly loaded?: string | RegExp;
+  /** Whether the response takes the place of what was pressed. */
+  readonly isReplaced?: true;
   /** What it knows without a response. */
   readonly mayClaim?: readonly string[];
 }
@@ -109,6 +111,7 @@ export const CONSOLE_SCREENS: readonly LateScreen[] = [
       await page.getByRole('button', { name: 'Show QR code' }).click();
     },
     loaded: 'The code works once, within two minutes.',
+    isReplaced: true,
   },
   { name: 'the check-in', path: '/admin/participants/check-in', loaded: /^Type two letters of a name/ },
   { name: 'angler cards', path: '/admin/participants/cards', loaded: /^The first 10 of 100 cards/ },
