@@ -9,8 +9,8 @@ interface DayTimesFieldsProps {
   readonly values: Moments;
   readonly labels: Moments;
   readonly problems: Partial<Moments>;
-  /** Shown below a time. */
-  readonly notes?: Partial<Record<keyof Moments, ReactNode>>;
+  /** Shown below the fields. */
+  readonly notes?: ReactNode;
   readonly refs?: Partial<Record<keyof Moments, Ref<HTMLInputElement>>>;
   readonly hint?: string;
   /** Gets all moments, and whether only a part of a day or a time has been entered. */
@@ -57,7 +57,6 @@ export function DayTimesFields({ values, labels, problems, notes, refs, hint, on
                 value={times[name]}
                 onChange={changeOf((text) => ({ ...parts, times: { ...times, [name]: text } }))}
               />
-              {notes?.[name]}
             </Field>
           ))}
         </div>
@@ -73,6 +72,7 @@ export function DayTimesFields({ values, labels, problems, notes, refs, hint, on
           </Switch>
         </div>
       </div>
+      {notes}
       {hint && <p className="text-sm text-ink-2">{hint}</p>}
     </div>
   );

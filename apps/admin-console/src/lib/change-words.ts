@@ -80,7 +80,7 @@ export function changeWordsOf(change: Change): ChangeWords {
 
 function valueOf({ field, from, to }: Change, side: 'from' | 'to'): string {
   const value = side === 'from' ? from : to;
-  if (!value) return 'none';
+  if (!value) return FLAGS.has(field) ? 'no' : 'none';
   if (field === 'is_junior') return divisionOf({ isJunior: value === 'true' }).name;
   if (FLAGS.has(field) || field === 'consent') return YES_OR_NO[value] ?? value;
   if (isSettingKey(field)) return settingOf(field).kind.shape.kind === 'toggle' ? (SWITCHES[value] ?? value) : value;

@@ -55,14 +55,14 @@ export function AnswerCard({ entry, distances, strip, isFollowed, onFollow, onSh
           <Button
             data-follow
             aria-label={`${isFollowed ? 'Unfollow' : 'Follow'} ${name}`}
-            className="min-h-12 flex-auto"
+            className="min-h-12 flex-1"
             onClick={onFollow}
           >
             {isFollowed ? 'Unfollow' : 'Follow'}
           </Button>
           <Link
             to={`/fish/${id}`}
-            className={buttonClass({ variant: 'quiet', className: 'min-h-12 flex-auto whitespace-nowrap' })}
+            className={buttonClass({ variant: 'quiet', className: 'min-h-12 flex-1 whitespace-nowrap' })}
           >
             Page of this fish
           </Link>

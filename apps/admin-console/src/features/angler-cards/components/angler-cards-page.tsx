@@ -14,6 +14,7 @@ import { BackLink, SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
 import { PARTICIPANTS_PATH } from '../../../config/sections.ts';
 import { AnglerCards_PageDocument } from '../../../generated/graphql.ts';
+import { plural } from '../../../lib/texts.ts';
 import { problemsBy, z } from '../../../lib/zod.ts';
 import { CardSheets } from './card-sheets.tsx';
 
@@ -64,12 +65,12 @@ export function AnglerCardsPage() {
           </div>
         ))}
         {/* Beside the fields, below their labels. */}
-        <div className="flex flex-wrap gap-3 max-sm:w-full *:min-h-13 max-sm:*:flex-auto sm:mt-7.5">
+        <div className="flex flex-wrap gap-3 max-sm:w-full *:min-h-13 max-sm:*:flex-1 sm:mt-7.5">
           <Button type="submit" variant="quiet">
             Show cards
           </Button>
           <Button disabled={codes.length === 0 || createQr === null} onClick={() => window.print()}>
-            {`Print ${codes.length === 1 ? '1 card' : `${codes.length} cards`}`}
+            {codes.length === 0 ? 'Print cards' : `Print ${plural(codes.length, 'card')}`}
           </Button>
         </div>
       </form>

@@ -124,6 +124,7 @@ test('an audit event names its values as the forms do', async () => {
     ['is_junior', 'false', 'true'],
     ['phone_number', '***', '***'],
     ['fish_photo_path', '/uploads/a.jpg', '/uploads/b.jpg'],
+    ['is_catch_donated', null, 'true'],
     ['leaderboard_public', 'true', 'false'],
     ['rate_limit_max_requests', '100', '200'],
   ].map(([name, from, to]) => ({ __typename: 'AuditChange', field: name, from, to }));
@@ -133,6 +134,7 @@ test('an audit event names its values as the forms do', async () => {
     'Division Regular Division → Junior Division',
     'Phone *** → ***',
     'Photo a photo → another photo',
+    'Donated catch no → yes',
     'Public leaderboard on → off',
     'Requests per window 100 → 200',
   ]);

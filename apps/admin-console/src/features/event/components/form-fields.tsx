@@ -103,7 +103,12 @@ export function WeighInFields() {
           ...(errors.weighInEnd?.message && { end: errors.weighInEnd.message }),
           ...(errors.entryDeadline?.message && { deadline: errors.entryDeadline.message }),
         }}
-        notes={{ start: <OtherTime name="weighInStart" />, end: <OtherTime name="weighInEnd" /> }}
+        notes={
+          <>
+            <OtherTime name="weighInStart" />
+            <OtherTime name="weighInEnd" />
+          </>
+        }
         onChange={(moments) => {
           const options = { shouldDirty: true, shouldValidate: isSubmitted };
           setValue('weighInStart', moments.start, options);

@@ -40,7 +40,7 @@ export function CheckLine({ text, isWarning = false, isOpen = false, edit, child
     );
   }
   return (
-    <li>
+    <li className="grid content-center">
       <details className="group" open={isOpen}>
         <summary className={`${lineClass} list-none [&::-webkit-details-marker]:hidden`}>
           {line}

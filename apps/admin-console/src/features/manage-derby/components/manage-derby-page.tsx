@@ -124,7 +124,7 @@ function Places() {
     <nav aria-label="Pages of the derby" className="max-sm:w-full">
       <ul className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         {PLACES.map(({ to, label, opensTab }) => (
-          <li key={to} className="grid">
+          <li key={to} className="grid max-sm:last:odd:col-span-2">
             <Link
               to={to}
               {...(opensTab && { target: '_blank' })}

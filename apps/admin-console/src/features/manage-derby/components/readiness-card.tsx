@@ -4,6 +4,7 @@ import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { reachServer } from '@derby/web-session/reach-server';
 import { useEffect, useState } from 'react';
+import { EVENT_PATH } from '../../../config/sections.ts';
 import { ManageDerby_BackupsDocument } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
 import { type Overview, useSettings } from '../api.ts';
@@ -27,7 +28,7 @@ export function ReadinessCard({ status, title }: ReadinessCardProps) {
       <ul className="grid grid-cols-1 gap-x-10 *:border-line lg:grid-cols-2 [&>*+*]:border-t lg:[&>:nth-child(2)]:border-t-0">
         <ServicesLine />
         {weighInStart === null ? (
-          <CheckLine text="The start of the weigh-in is not set" isWarning />
+          <CheckLine text="The start of the weigh-in is not set" isWarning edit={EDIT_EVENT} />
         ) : (
           phase !== 'ENDED' && <WeighInLine start={weighInStart} end={weighInEnd} title={title} />
         )}
@@ -37,6 +38,8 @@ export function ReadinessCard({ status, title }: ReadinessCardProps) {
     </Card>
   );
 }
+
+const EDIT_EVENT = { to: EVENT_PATH, label: 'Edit the event' };
 
 interface WeighInLineProps {
   readonly start: string;
@@ -52,7 +55,7 @@ function WeighInLine({ start, end, title }: WeighInLineProps) {
     end !== null && end.slice(0, DAY_LENGTH) !== start.slice(0, DAY_LENGTH) ? ` on ${formatWallDate(end)}` : '';
   const until = end === null ? '' : ` to ${formatWallTime(end)}${endDay}`;
   const text = `Weigh-in on ${formatWallDate(start)} from ${formatWallTime(start)}${until}`;
-  return <CheckLine text={`${text}. ${doubt}`} isWarning />;
+  return <CheckLine text={`${text}. ${doubt}`} isWarning edit={EDIT_EVENT} />;
 }
 
 const SERVICE_NAMES: Readonly<Record<string, string>> = {

@@ -250,7 +250,7 @@ function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onDelete }
 
 /** The columns that header and rows share from 1280 px on; on narrower screens a row is a card of three lines. */
 const rowColumns =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_4.5rem_4.5rem_4.5rem_6.75rem_7.5rem] xl:gap-x-3 xl:px-4';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_4.5rem_4.5rem_4.5rem_6.75rem_7.5rem] xl:gap-x-4 xl:px-4';
 
 /** Estimated height of a row until it is measured, in pixels. */
 const ROW_HEIGHT_PX = { table: 44, card: 90 } as const;

@@ -76,7 +76,11 @@ function PastDerbiesList({ derbies, timedMessage }: PastDerbiesListProps) {
       failed: isPublished ? 'The result could not be hidden.' : 'The result could not be published.',
     });
   return (
-    <div ref={region} tabIndex={-1} className="grid max-w-3xl grid-cols-1 gap-5 outline-none">
+    <div
+      ref={region}
+      tabIndex={-1}
+      className={`grid grid-cols-1 gap-5 outline-none ${derbies.length > 0 ? 'max-w-3xl' : ''}`}
+    >
       {derbies.length === 0 ? (
         <EmptyState>There is no past derby yet. A derby is archived when it is reset.</EmptyState>
       ) : (

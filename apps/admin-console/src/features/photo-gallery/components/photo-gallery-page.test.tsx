@@ -49,6 +49,8 @@ test('the photo gallery loads once, and shows more photos when its end comes int
   expect(screen.getByText('30 photo(s) submitted from the derby')).toBeTruthy();
   expect(tiles()).toHaveLength(12);
   expect(observers.at(-1)?.threshold).toBe(0.1);
+  await pass(4_000);
+  expect(screen.queryByText('Still connecting...')).toBeNull();
   for (const count of [24, 30]) {
     act(() => observers.at(-1)?.reachEnd());
     expect(tiles()).toHaveLength(count);

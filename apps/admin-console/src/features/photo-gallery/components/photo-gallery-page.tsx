@@ -2,8 +2,8 @@ import { useQuery } from '@apollo/client/react';
 import { divisionOf } from '@derby/rules/divisions';
 import { Badge } from '@derby/ui/badge';
 import { EmptyState } from '@derby/ui/empty-state';
-import { Loading } from '@derby/ui/loading';
 import { RankMedal } from '@derby/ui/rank-medal';
+import { Spinner } from '@derby/ui/spinner';
 import { Weight } from '@derby/ui/weight';
 import { WholePhoto } from '@derby/ui/whole-photo';
 import { useCallback, useMemo, useState } from 'react';
@@ -91,9 +91,10 @@ function Photos({ entries, onOpen }: PhotosProps) {
         ))}
       </ul>
       {hasMore && (
-        <div ref={endRef}>
-          <Loading>Loading more photos...</Loading>
-        </div>
+        <p ref={endRef} role="status" className="flex items-center justify-center gap-3 py-8 text-ink-2">
+          <Spinner />
+          Loading more photos...
+        </p>
       )}
     </>
   );
