@@ -47,6 +47,27 @@ test('the sidebar marks Manage Derby on the pages below it', async () => {
   expect(screen.getByRole('link', { name: 'Manage Derby', current: 'page' })).toBeTruthy();
 });
 
+test('a change that gets no response says so after 10 s, until one comes', async () => {
+  let respond: (response: GatewayResponse) => void = () => undefined;
+  await showSection('/admin/profile', {
+    ...RESPONSES,
+    Profile_ChangePassword: () => new Promise<GatewayResponse>((resolve) => (respond = resolve)),
+  });
+  await type('Current password', 'old salmon');
+  await type('New password', 'new salmon');
+  await type('Confirm new password', 'new salmon');
+  await press('Update Password');
+  await pass(9_000);
+  const notice = () =>
+    screen.queryByText(/^The server has not responded for 10 seconds\. What you sent may be saved\./);
+  expect(notice()).toBeNull();
+  await pass(1_500);
+  expect(notice()).toBeTruthy();
+  respond({ code: 'CONFLICT', sentence: 'Wrong password' });
+  await pass(1);
+  expect(notice()).toBeNull();
+});
+
 test('the board links follow the visibility polled every 30 s, and show when a poll fails', async () => {
   await showSection('/admin/photos', {
     Frame_LeaderboardVisibility: inTurn(visibility(false), visibility(true), visibility(false), unreachable),

@@ -45,9 +45,9 @@ function Division({ name, to, entries }: DivisionProps) {
       </h2>
       <ol className="h-48">
         {entries?.length === 0 && <li className="text-ink-2">{messages.noEntries}</li>}
-        {entries?.map((entry) => (
-          <Leader key={entry.id} entry={entry} />
-        ))}
+        {entries === null
+          ? PLACES.map((rank) => <LeaderPlace key={rank} rank={rank} />)
+          : entries.map((entry) => <Leader key={entry.id} entry={entry} />)}
       </ol>
     </div>
   );
@@ -64,15 +64,28 @@ const places = {
   other: { row: 'h-14', rank: 'text-2xl', photo: 'h-10.5 w-14', name: '', weight: 'text-2xl' },
 };
 
+const PLACES = Array.from({ length: PRIZE_PLACES }, (_, index) => index + 1);
+const ROW =
+  'grid grid-cols-[2rem_5rem_minmax(0,1fr)] items-center gap-x-2 md:grid-cols-[2.25rem_6rem_minmax(0,1fr)] md:gap-x-4';
+
+/** The place of an entry that is not known. */
+function LeaderPlace({ rank }: { readonly rank: number }) {
+  const { row, photo } = places[rank === 1 ? 'first' : 'other'];
+  return (
+    <li aria-hidden="true" className={`${ROW} ${row}`}>
+      <span className="h-6 rounded-md bg-panel-2" />
+      <span className={`justify-self-center rounded-md bg-panel-2 ${photo}`} />
+      <span className="h-6 rounded-md bg-panel-2" />
+    </li>
+  );
+}
+
 /** An entry. The first one is larger. */
 function Leader({ entry }: { readonly entry: BoardEntry }) {
   const { rank, fishPhotoUrl, fishWeightLbs } = entry;
   const place = places[rank === 1 ? 'first' : 'other'];
   return (
-    <li
-      translate="no"
-      className={`grid grid-cols-[2rem_5rem_minmax(0,1fr)] items-center gap-x-2 md:grid-cols-[2.25rem_6rem_minmax(0,1fr)] md:gap-x-4 ${place.row}`}
-    >
+    <li translate="no" className={`${ROW} ${place.row}`}>
       <span className={`font-display font-semibold tabular-nums ${place.rank} ${rankInk(rank)}`}>#{rank}</span>
       {fishPhotoUrl ? (
         <Thumbnail photoUrl={fishPhotoUrl} alt="" className={`justify-self-center rounded-md ${place.photo}`} />

@@ -11,6 +11,7 @@ import { Frame_LeaderboardVisibilityDocument } from '../../../generated/graphql.
 import { useRole } from '../../../lib/viewer.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useKeypadChoice, useThemeChoice } from '../../../lib/device-choices.ts';
+import { Unanswered } from './unanswered.tsx';
 
 const VISIBILITY_POLL_INTERVAL_MS = 30_000;
 /** Tailwind's `lg`: from this width on the sidebar is beside the section. */
@@ -63,6 +64,7 @@ export function ConsoleFrame({ isLeaderboardPublic, askPage, onLogout, status }:
         />
       </Drawer>
       <Shortcuts askPage={askPage} onLogout={onLogout} />
+      <Unanswered />
     </div>
   );
 }

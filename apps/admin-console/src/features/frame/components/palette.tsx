@@ -127,7 +127,7 @@ function Choices({ input, onChoose, onGoTo, onKeys, onLogout }: ChoicesProps) {
       shouldFilter={false}
       value={keys.includes(marked) ? marked : (keys[0] ?? '')}
       onValueChange={setMarked}
-      className="grid gap-3"
+      className="grid grid-cols-1 gap-3"
     >
       <Command.Input
         ref={input}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { broken, inTurn, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
+import { broken, inTurn, silent, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
 import {
   field,
   follow,
@@ -37,7 +37,7 @@ freshDeviceForEachTest(null);
 const onSignedIn = vi.fn<() => void>();
 
 /** Shows the login with these responses, in turn. Returns a function that returns the sent inputs. */
-async function showLogin(responses: readonly (GatewayResponse | (() => GatewayResponse))[]) {
+async function showLogin(responses: readonly (GatewayResponse | (() => GatewayResponse | Promise<GatewayResponse>))[]) {
   onSignedIn.mockReset();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { sentAs } = await showPage(<LoginPage notice={null} onSignedIn={onSignedIn} />, {
@@ -57,6 +57,17 @@ test('the login starts in the username, and Show password shows the password', a
   expect(field('Password').type).toBe('password');
   await press('Show password');
   expect(field('Password').type).toBe('text');
+});
+
+test('a login without a response fails after 15 s and can be sent again', async () => {
+  await showLogin([silent, signedIn]);
+  await logIn('admin', 'secret-1');
+  await pass(14_900);
+  expect(alert()).toBe('');
+  await pass(200);
+  expect(alert()).toBe('Unable to connect to server. Please try again later.');
+  await logIn('admin', 'secret-1');
+  expect(onSignedIn).toHaveBeenCalledOnce();
 });
 
 describe('the credentials of a login', () => {

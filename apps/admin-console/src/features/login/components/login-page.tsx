@@ -17,9 +17,11 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CODE_LENGTH } from '../../../config/constants.ts';
 import { Login_SignInDocument, type Login_SignInMutationVariables } from '../../../generated/graphql.ts';
+import { withTimeLimit } from '../../../lib/with-time-limit.ts';
 import { problemsBy, z } from '../../../lib/zod.ts';
 
 const FAILED = 'Login failed. Please try again.';
+const LIMIT_MS = 15_000;
 
 interface LoginPageProps {
   /** Why the login is shown after a session has ended; null otherwise. */
@@ -204,7 +206,13 @@ function useSignIn(onSignedIn: () => void) {
     setState((before) => ({ ...before, credentials, isPending: true, problem: null }));
     try {
       const input = { ...credentials, ...(await extra()), deviceToken: readDeviceToken() };
-      const { data } = await client.mutate({ mutation: Login_SignInDocument, variables: { input } });
+      const { data } = await withTimeLimit(LIMIT_MS, (signal) =>
+        client.mutate({
+          mutation: Login_SignInDocument,
+          variables: { input },
+          context: { fetchOptions: { signal } },
+        }),
+      );
       const result = data?.login;
       if (!isWanted()) return;
       if (result?.deviceToken) writeDeviceToken(result.deviceToken);

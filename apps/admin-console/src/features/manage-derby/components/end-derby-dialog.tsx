@@ -4,6 +4,7 @@ import { Loading } from '@derby/ui/loading';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@apollo/client/react';
 import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { TemplateEditor } from '../../../components/template-editor.tsx';
 import type { Preflight } from '../api.ts';
 import { PreflightChecks } from './preflight-checks.tsx';
@@ -37,6 +38,8 @@ export function EndDerbyDialog({ timedMessage, onClosed }: EndDerbyDialogProps) 
 /** What a phone shows one after the other, and wider screens at once. */
 const STEPS = ['checks', 'final text', 'messages'];
 const [CHECKS, TEXT, PREVIEW] = [0, 1, 2];
+
+const PLACE = <SkeletonRows count={8} className="h-11" />;
 
 interface EndDerbyFormProps {
   readonly ending: Ending;
@@ -73,7 +76,7 @@ function EndDerbyForm({ ending, warning, cancel }: EndDerbyFormProps) {
               </p>
             </div>
             {preflight && <PreflightChecks preflight={preflight} />}
-            {!preflight && final.failure === null && <Loading>Writing the final messages...</Loading>}
+            {!preflight && final.failure === null && <Loading place={PLACE}>Writing the final messages...</Loading>}
           </Step>
           {preflight?.isSmsEnabled && (
             <Step {...shared} place={TEXT}>

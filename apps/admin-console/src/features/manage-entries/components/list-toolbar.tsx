@@ -65,7 +65,7 @@ export function ListToolbar(props: ListToolbarProps) {
           </div>
           <FilterChips
             label="Filter"
-            className="flex min-w-0 gap-2 overflow-x-auto p-0.5 max-sm:basis-full squeezed:flex-[1_1_0] squeezed:gap-1.5 squeezed:[&>button]:px-2.5 squeezed:[&>button]:text-[13px]"
+            className="flex min-w-0 items-center gap-2 overflow-x-auto p-0.5 sm:min-h-11 max-sm:basis-full squeezed:flex-[1_1_0] squeezed:gap-1.5 squeezed:[&>button]:px-2.5 squeezed:[&>button]:text-[13px]"
             chips={counts.map((one) => ({ value: one.filter, label: `${FILTER_LABELS[one.filter]} ${one.count}` }))}
             isOn={(value) => value === filter}
             onPress={props.onFilter}

@@ -42,7 +42,7 @@ export function DeskColumn({ weighed, areAllKnown, onCorrect }: DeskColumnProps)
         ) : (
           <SkeletonRows count={SHOWN_FISH - saved.length} className="h-11 not-first:mt-px" />
         )}
-        <ul className="divide-y divide-line">
+        <ul className="divide-y divide-line empty:hidden">
           {saved.map((entry) => (
             <li key={entry.id} className="flex min-h-11 items-center gap-2">
               <Fish entry={entry} />

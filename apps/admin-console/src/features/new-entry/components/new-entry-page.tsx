@@ -178,7 +178,7 @@ function Heading({ strip, children }: HeadingProps) {
       ) : (
         <p
           role="status"
-          className="absolute inset-x-0 -top-7 flex h-7 items-center bg-warn-soft px-4 text-sm font-semibold whitespace-nowrap text-warn max-sm:-inset-x-4 max-sm:-top-2 max-sm:text-[13px] max-[24rem]:text-xs max-[24rem]:leading-3.5 max-[24rem]:whitespace-normal"
+          className="absolute inset-x-0 -top-7 flex h-7 items-center bg-warn-soft px-4 sm:h-6 text-sm font-semibold whitespace-nowrap text-warn max-sm:-inset-x-4 max-sm:-top-2 max-sm:text-[13px] max-[24rem]:text-xs max-[24rem]:leading-3.5 max-[24rem]:whitespace-normal"
         >
           No network. Entries are kept on this {deviceWord()} ({queuedEntries.length}).
         </p>

@@ -4,6 +4,7 @@ import { ErrorState } from '@derby/ui/error-state';
 import { Field } from '@derby/ui/field';
 import { Loading } from '@derby/ui/loading';
 import { Select } from '@derby/ui/select';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import type { ImportCheck } from '../participants.ts';
 import { IMPORT_FIELDS, type RunningCheck } from '../use-import-check.ts';
 import { ImportNotes, ProblemList } from './problem-list.tsx';
@@ -11,6 +12,8 @@ import { plural } from '../../../lib/texts.ts';
 
 const SAMPLES = 'What would be imported';
 const FIRST_ROWS = 'First rows';
+
+const PLACE = <SkeletonRows count={8} className="h-11" />;
 
 interface CheckDialogProps {
   readonly running: RunningCheck;
@@ -32,7 +35,7 @@ export function CheckDialog({ running, onImport }: CheckDialogProps) {
         ) : check ? (
           <Findings check={check} running={running} />
         ) : (
-          <Loading>Checking the file...</Loading>
+          <Loading place={PLACE}>Checking the file...</Loading>
         )}
       </div>
       <DialogFooter>
