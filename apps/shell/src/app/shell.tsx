@@ -52,8 +52,8 @@ export function Shell({ publicUrl, siteName, firstDerby, firstNotice, load }: Sh
         >
           Skip to content
         </a>
-        <NoticeBar publicUrl={publicUrl} first={firstNotice} isLarge={isHallScreen(location)} />
       </AppScope>
+      <NoticeBar publicUrl={publicUrl} first={firstNotice} isLarge={isHallScreen(location)} />
       {page !== 'admin' && !isHallScreen(location) && (
         <AppScope name="shell">
           <TopNavigation

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import { Standing } from './standing.tsx';
 
 /** The size of the letters, which all sizes of a hall screen follow, unless its operator has chosen a larger one. */
-export const HALL_TEXT = 'text-[max(1rem,min(4.8vh,2.7vw))]';
+export const HALL_TEXT = 'text-[max(1rem,min((100vh-var(--notice,0px))*0.048,2.7vw))]';
 
 /** The line at the bottom of a hall screen. */
 export const HALL_FOOTER = 'flex h-[1.9em] items-center gap-[0.6em] border-t border-line bg-panel px-[0.4em]';

@@ -22,7 +22,7 @@ export function TopNavigation({ siteName, page, derby, isAuthenticated, onLogout
   const { key } = useLocation();
   const items = navigationItems({ page, derby, isAuthenticated });
   return (
-    <header className="sticky top-(--notice,0px) z-20 border-b border-line bg-panel text-ink print:hidden">
+    <header className="sticky top-0 z-20 border-b border-line bg-panel text-ink print:hidden">
       <div className="mx-auto flex max-w-280 flex-wrap items-center gap-x-2 px-5 lg:gap-x-6">
         <Link
           to="/"

@@ -1,3 +1,4 @@
+import { AppScope } from '@derby/ui/app-scope';
 import { noticeParts } from '@derby/rules/notice';
 import { useEffect, useRef } from 'react';
 import { useNotice } from '../use-notice.ts';
@@ -27,21 +28,25 @@ export function NoticeBar({ publicUrl, first, isLarge }: NoticeBarProps) {
   }, []);
 
   return (
-    <div ref={bar} role="status" className={`sticky top-0 z-40 print:hidden ${notice === null ? '' : 'bg-warn-soft'}`}>
+    // The scope is as high as the bar, so the bar could not stay in view inside of it.
+    <div ref={bar} data-notice role="status">
       {notice !== null && (
-        <p
-          className={`mx-auto max-w-280 px-5 py-2.5 text-center leading-snug font-semibold text-balance wrap-anywhere text-ink ${isLarge ? 'text-[max(1rem,min(4.4vh,2.4vw))]' : 'text-[17px]'}`}
-        >
-          {noticeParts(notice, publicUrl).map(({ text, isLink, at }) =>
-            isLink ? (
-              <a key={at} href={text} className="underline">
-                {text}
-              </a>
-            ) : (
-              text
-            ),
-          )}
-        </p>
+        <AppScope name="shell">
+          <p
+            data-theme={isLarge ? 'dark' : undefined}
+            className={`bg-warn-soft px-5 py-2.5 text-center leading-snug font-semibold text-balance wrap-anywhere text-ink print:hidden ${isLarge ? 'text-[max(1rem,min(3.4vh,1.9vw))]' : 'text-[17px]'}`}
+          >
+            {noticeParts(notice, publicUrl).map(({ text, isLink, at }) =>
+              isLink ? (
+                <a key={at} href={text} className="underline">
+                  {text}
+                </a>
+              ) : (
+                text
+              ),
+            )}
+          </p>
+        </AppScope>
       )}
     </div>
   );

@@ -23,7 +23,7 @@ export function DrawScene({ draw }: { readonly draw: HallDraw }) {
     <div
       role="status"
       data-theme="dark"
-      className="pointer-events-none fixed inset-0 z-40 grid animate-fade-in place-content-center justify-items-center gap-[0.4em] overflow-hidden bg-sea p-[0.8em] text-center text-[max(1rem,min(4.8vh,2.7vw))] text-sea-ink"
+      className="pointer-events-none fixed inset-x-0 top-(--notice,0px) bottom-0 z-40 grid animate-fade-in place-content-center justify-items-center gap-[0.4em] overflow-hidden bg-sea p-[0.8em] text-center text-[max(1rem,min(4.8vh,2.7vw))] text-sea-ink"
     >
       <TideLines />
       <SalmonMark width={200} />
