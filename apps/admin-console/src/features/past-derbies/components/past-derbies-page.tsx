@@ -192,7 +192,7 @@ function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: PastDerby
 function DrawLog({ draws }: Pick<PastDerby, 'draws'>) {
   return (
     <details>
-      <summary className="flex min-h-(--target) cursor-pointer items-center font-semibold">{`Draws (${draws.length})`}</summary>
+      <summary className="cursor-pointer py-3 font-semibold">{`Draws (${draws.length})`}</summary>
       <ol className="divide-y divide-line">
         {draws.map(({ prizeTitle, ticketId, firstInitial, lastName, drawnAt, wasAbsent }) => (
           <li key={drawnAt} className="py-2 wrap-anywhere">
