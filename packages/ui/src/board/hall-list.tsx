@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Weight } from '../weight.tsx';
 import type { BoardEntry } from './board-entry.ts';
-import { HallName } from './hall-name.tsx';
+import { FittingName } from './fitting-name.tsx';
 
 /** Rows of a column at the usual size of the letters. */
 export const HALL_ROWS = 10;
@@ -34,7 +34,7 @@ export function HallList({ entries, rowsPerColumn = HALL_ROWS, children }: HallL
           className={`grid min-h-0 grid-cols-[1.6em_minmax(0,1fr)_auto] items-center gap-x-[0.3em] border-b border-line px-[0.3em] leading-none odd:bg-panel even:bg-panel-2 ${index < rowsPerColumn ? '' : 'max-lg:hidden'}`}
         >
           <span className="font-display text-[0.94em] font-semibold text-ink-2 tabular-nums">#{entry.rank}</span>
-          <HallName entry={entry} room="row" />
+          <FittingName entry={entry} room="row" />
           <span className="text-[0.94em]">
             <Weight fishWeightLbs={entry.fishWeightLbs} size="relative" />
           </span>

@@ -1,7 +1,7 @@
 import { rankSurface } from '../rank-medal.tsx';
 import { Weight } from '../weight.tsx';
 import type { BoardEntry } from './board-entry.ts';
-import { HallName } from './hall-name.tsx';
+import { FittingName } from './fitting-name.tsx';
 import { HallPhoto } from './hall-photo.tsx';
 
 /** The first three with their photos, which stay in view while the pages beside them change. */
@@ -27,7 +27,7 @@ export function HallPodium({ entries }: { readonly entries: readonly BoardEntry[
             </p>
           </div>
           <p className="min-w-0 px-[0.4em] pb-[0.12em] lg:col-span-2">
-            <HallName entry={entry} room="podium" />
+            <FittingName entry={entry} room="podium" />
           </p>
         </li>
       ))}

@@ -59,6 +59,15 @@ test('starts, moves and ends the ceremony, and says where it is', async () => {
   ]);
 });
 
+test('shows further prizes after the divisions', async () => {
+  step = 4;
+  const draw = { __typename: 'PrizeLine', title: 'Grand Prize Draw', ceremonyStep: 12 };
+  await showCard({ ManageDerby_CeremonySizes: () => ceremonySizes(1, 0, [draw]) });
+  expect(state()).toEqual(['Regular Division, all places', 'Then Grand Prize Draw']);
+  await press('Next');
+  expect(state()).toEqual(['Grand Prize Draw', 'This is the last step.']);
+});
+
 test('leaves out places without fish, and stops at the last step', async () => {
   step = 0;
   await showCard({ ManageDerby_CeremonySizes: () => ceremonySizes(1, 0) });

@@ -12,9 +12,12 @@ import {
   ManageDerby_CeremonySizesDocument,
   ManageDerby_MoveCeremonyDocument,
   ManageDerby_OverviewDocument,
+  type ManageDerby_CeremonySizesQuery,
 } from '../../../generated/graphql.ts';
 
 import { useMutate } from '../../../lib/use-change.ts';
+
+const PRIZES_POLL_MS = 5_000;
 
 /** The hall screen with the ceremony, which the keys of its computer move. */
 const SCREEN_PATH = '/leaderboard?screen=1&ceremony=1';
@@ -100,10 +103,12 @@ function hintOf({ words, nextWords, isEmpty }: Hint): string {
   return nextWords === null ? 'This is the last step.' : `Then ${nextWords}`;
 }
 
-/** Returns a step in words, such as "Junior Division, #3". */
-function wordsOf(number: number): string {
+type PrizeLine = ManageDerby_CeremonySizesQuery['prizeLines'][number];
+
+/** Returns a step in words, such as "Junior Division, #3", or the title of a further prize. */
+function wordsOf(number: number, prizes: readonly PrizeLine[]): string {
   const step = CEREMONY_STEPS[number];
-  if (!step) return '';
+  if (!step) return prizes.find(({ ceremonyStep }) => ceremonyStep === number)?.title ?? '';
   const division = divisionNamed(step.division).name;
   if (step.shows === 'title') return division;
   return `${division}, ${step.shows === 'all' ? 'all places' : `#${step.shows}`}`;
@@ -113,12 +118,19 @@ function wordsOf(number: number): string {
 function useCeremony({ ceremonyStep }: Overview['leaderboardStatus']) {
   const client = useApolloClient();
   const mutate = useMutate();
-  const { data } = useQuery(ManageDerby_CeremonySizesDocument);
+  const { data } = useQuery(ManageDerby_CeremonySizesDocument, {
+    // Prizes are drawn while the ceremony runs.
+    pollInterval: ceremonyStep == null ? 0 : PRIZES_POLL_MS,
+  });
   const [pressed, setPressed] = useState<'back' | 'next' | 'end' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const step = ceremonyStep ?? null;
+  const prizes = data?.prizeLines ?? [];
   const numbers = data
-    ? ceremonyStepsWith({ REGULAR: data.regular.totalInDivision, JUNIOR: data.junior.totalInDivision })
+    ? ceremonyStepsWith(
+        { REGULAR: data.regular.totalInDivision, JUNIOR: data.junior.totalInDivision },
+        prizes.flatMap(({ ceremonyStep: number }) => number ?? []),
+      )
     : [];
   const place = step === null ? -1 : ceremonyPlaceOf(step, numbers);
   const targets = { back: step === null ? undefined : numbers[place - 1], next: numbers[place + 1], end: null };
@@ -148,8 +160,8 @@ function useCeremony({ ceremonyStep }: Overview['leaderboardStatus']) {
   }
 
   return {
-    words: step === null ? null : wordsOf(step),
-    nextWords: targets.next === undefined ? null : wordsOf(targets.next),
+    words: step === null ? null : wordsOf(step, prizes),
+    nextWords: targets.next === undefined ? null : wordsOf(targets.next, prizes),
     isEmpty: data !== undefined && numbers.length === 0,
     canGoBack: targets.back !== undefined,
     canGoOn: targets.next !== undefined,

@@ -106,10 +106,11 @@ export const leaders = (...lastNames: readonly string[]): GatewayResponse => ({
 });
 
 /** Response to the query of the fish of both divisions. */
-export const ceremonySizes = (regular: number, junior: number): GatewayResponse => ({
+export const ceremonySizes = (regular: number, junior: number, prizeLines: object[] = []): GatewayResponse => ({
   data: {
     regular: { __typename: 'LeaderboardPage', totalInDivision: regular },
     junior: { __typename: 'LeaderboardPage', totalInDivision: junior },
+    prizeLines,
   },
 });
 

@@ -1,10 +1,12 @@
 import type { CeremonyServer, HallDraw } from '../components/hall/ceremony-server.ts';
+import type { PrizeLine } from '../hooks/use-prize-lines.ts';
 import { requestFailure } from './request-failure.ts';
 
 /** A ceremony on a server that a test changes, with what hall screens asked of it. */
 export interface FakeCeremony extends CeremonyServer {
   step: number | null;
   draw: HallDraw | null;
+  lines: readonly PrizeLine[];
   isReachable: boolean;
   /** Whose session the browser has. */
   session: 'administrator' | 'weighmaster' | 'expired' | null;
@@ -17,6 +19,7 @@ export function fakeCeremony(): FakeCeremony {
   const fake: FakeCeremony = {
     step: null,
     draw: null,
+    lines: [],
     isReachable: true,
     session: null,
     reads: 0,
@@ -26,6 +29,7 @@ export function fakeCeremony(): FakeCeremony {
       if (!fake.isReachable) throw new Error('No network');
       return { step: fake.step, draw: fake.draw };
     },
+    prizes: async () => fake.lines,
     async move(from, to) {
       fake.moves.push([from, to]);
       if (fake.session === 'expired') throw requestFailure('UNAUTHENTICATED', 401);

@@ -5,6 +5,8 @@ import {
   type Leaderboard_CeremonyQuery,
   Leaderboard_MoveCeremonyDocument,
 } from '../../../../generated/graphql.ts';
+import { fetchPrizeLines } from '../../api/fetch-prize-lines.ts';
+import type { FetchPrizeLines } from '../../hooks/use-prize-lines.ts';
 
 /** A draw that all hall screens show. */
 export type HallDraw = NonNullable<Leaderboard_CeremonyQuery['leaderboardStatus']['draw']>;
@@ -13,6 +15,8 @@ export type HallDraw = NonNullable<Leaderboard_CeremonyQuery['leaderboardStatus'
 export interface CeremonyServer {
   /** Reads the step and the draw; null while there is none. */
   read(signal: AbortSignal): Promise<{ readonly step: number | null; readonly draw: HallDraw | null }>;
+  /** Reads the prizes and their winners. */
+  readonly prizes: FetchPrizeLines;
   /** Moves from one step to another. Rejects without the session of an administrator. */
   move(from: number, to: number): Promise<void>;
   /** Whether this browser has a session. */
@@ -28,6 +32,7 @@ export const ceremonyServer: CeremonyServer = {
     const { leaderboardStatus } = await runQuery(Leaderboard_CeremonyDocument, {}, { signal, authenticated: false });
     return { step: leaderboardStatus.ceremonyStep ?? null, draw: leaderboardStatus.draw ?? null };
   },
+  prizes: fetchPrizeLines,
   move: async (from, to) => {
     await runMutation(Leaderboard_MoveCeremonyDocument, { from, to }, { signal: AbortSignal.timeout(MOVE_LIMIT_MS) });
   },

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
 import { fakePage } from '../../testing/fake-page.ts';
-import { fakeCeremony } from '../../testing/fake-ceremony.ts';
+import { fakeCeremony, type FakeCeremony } from '../../testing/fake-ceremony.ts';
 import { Hall } from './hall.tsx';
 
 afterEach(() => {
@@ -28,39 +28,48 @@ function pagesOf(sizes: { REGULAR: number; JUNIOR: number }): FetchLeaderboardPa
 }
 
 /** Opens the ceremony of this screen alone, or reloads it. */
-function show(firstDivision: 'REGULAR' | 'JUNIOR', sizes: { REGULAR: number; JUNIOR: number }): void {
+function show(
+  firstDivision: 'REGULAR' | 'JUNIOR',
+  sizes: { REGULAR: number; JUNIOR: number },
+  lines: FakeCeremony['lines'] = [],
+): void {
   render(
     <MemoryRouter initialEntries={['/leaderboard?screen=1&ceremony=1']}>
-      <Hall firstDivision={firstDivision} fetchPage={pagesOf(sizes)} server={fakeCeremony()} />
+      <Hall
+        firstDivision={firstDivision}
+        fetchPage={pagesOf(sizes)}
+        server={Object.assign(fakeCeremony(), { lines })}
+      />
     </MemoryRouter>,
   );
 }
 
 /** Returns the text of the step that is shown. */
-const shown = (): string => document.querySelector('[aria-live]')?.textContent ?? '';
+const shown = (): string =>
+  (document.querySelector('[aria-live]')?.textContent ?? '').replace('\u00A0', ' ').replace(/28\.450000lbs/, ' ');
 const press = (key: string, init: KeyboardEventInit = {}) => fireEvent.keyDown(window, { key, ...init });
 
 test('the ceremony goes from the third place to the first in each division, by key and by tap', async () => {
   show('REGULAR', { REGULAR: 5, JUNIOR: 2 });
   expect(await screen.findByRole('heading', { name: 'Regular Division' })).toBeTruthy();
   press('ArrowRight');
-  expect(shown()).toContain('Regular Division, #3T. Adult3');
+  expect(shown()).toContain('Regular Division, #3 T. Adult3');
   press(' ');
-  expect(shown()).toContain('Regular Division, #2T. Adult2');
+  expect(shown()).toContain('Regular Division, #2 T. Adult2');
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-  expect(shown()).toContain('Regular Division, #1T. Adult1');
+  expect(shown()).toContain('Regular Division, #1 T. Adult1');
   press('PageUp');
-  expect(shown()).toContain('#2T. Adult2');
+  expect(shown()).toContain('#2 T. Adult2');
   press('PageDown');
   press('Enter');
-  expect(screen.getAllByRole('listitem').map((item) => /T\. Adult\d/.exec(item.textContent)?.[0])).toEqual([
-    'T. Adult1',
-    'T. Adult2',
-    'T. Adult3',
+  expect(screen.getAllByRole('listitem').map((item) => /Adult\d/.exec(item.textContent)?.[0])).toEqual([
+    'Adult1',
+    'Adult2',
+    'Adult3',
   ]);
   press('ArrowDown');
   expect(shown()).toContain('Junior Division');
-  for (const place of ['#2T. Junior2', '#1T. Junior1']) {
+  for (const place of ['#2 T. Junior2', '#1 T. Junior1']) {
     press('ArrowRight');
     expect(shown()).toContain(place);
   }
@@ -76,7 +85,7 @@ test('the ceremony stays at its first and last step, and ignores other keys', as
   for (let presses = 0; presses < 9; presses += 1) press('ArrowRight');
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   press('ArrowLeft');
-  expect(shown()).toContain('Junior Division, #1T. Junior1');
+  expect(shown()).toContain('Junior Division, #1 T. Junior1');
 });
 
 test('a ceremony without fish says so', async () => {
@@ -93,5 +102,19 @@ test('a ceremony that is reloaded goes on at the same place', async () => {
   press('ArrowRight');
   cleanup();
   show('REGULAR', { REGULAR: 5, JUNIOR: 2 });
-  await vi.waitFor(() => expect(shown()).toContain('Regular Division, #2T. Adult2'));
+  await vi.waitFor(() => expect(shown()).toContain('Regular Division, #2 T. Adult2'));
+});
+
+test('the ceremony names the prizes of a place, and shows further prizes after the divisions', async () => {
+  const entry = (id: number, lastName: string) => ({ ...fakeEntry({ id, rank: id, lastName }), isJunior: false });
+  show('REGULAR', { REGULAR: 1, JUNIOR: 0 }, [
+    { title: 'Grand Prize', description: 'A boat', ceremonyStep: null, entry: entry(1, 'Adult1') },
+    { title: 'Draw', description: 'A trip', ceremonyStep: 12, entry: entry(4, 'Adult4') },
+  ]);
+  await screen.findByRole('heading', { name: 'Regular Division' });
+  press('ArrowRight');
+  expect(shown()).toContain('Regular Division, #1 T. Adult1Grand Prize: A boat');
+  press('ArrowRight');
+  press('ArrowRight');
+  expect(shown()).toContain('Draw T. Adult4A trip');
 });

@@ -3,14 +3,18 @@ import { useLocation } from '@derby/micro-frontend/router';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { CEREMONY_STEPS, ceremonyPlaceOf, ceremonyStepsWith } from '@derby/rules/ceremony/steps';
 import { DIVISIONS, divisionNamed } from '@derby/rules/divisions';
+import { FittingName } from '@derby/ui/board/fitting-name';
 import { HallPhoto } from '@derby/ui/board/hall-photo';
-import { entryNameOf, isOnPodium } from '@derby/ui/board/rows';
+import { isOnPodium } from '@derby/ui/board/rows';
+import { prizeLineOf } from '@derby/ui/event/shown-prize';
 import { rankSurface } from '@derby/ui/rank-medal';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { TideLines } from '@derby/ui/tide-lines';
 import { Weight } from '@derby/ui/weight';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Division, LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
+import { usePrizeLines, type PrizeLine } from '../../hooks/use-prize-lines.ts';
+import type { CeremonyServer } from './ceremony-server.ts';
 import { FishCard } from './fish-card.tsx';
 import { HallNotice } from './hall-notice.tsx';
 import { type Boards, orders } from './schedule.ts';
@@ -25,11 +29,15 @@ const isOwnStep = (value: unknown): value is OwnStep | null =>
   value === null ||
   (typeof value === 'object' && 'after' in value && 'number' in value && Number.isInteger(value.number));
 
+/** Prizes are drawn while the ceremony runs. */
+const PRIZES_POLL_MS = 5_000;
+
 /** The own step of each ceremony of this tab, so that a reload in front of the guests goes on there. */
 const ownSteps = createHistoryMemory('ceremony', isOwnStep);
 
 interface CeremonyProps {
   readonly boards: Boards;
+  readonly server: CeremonyServer;
   /** Comes first while the ceremony is not shared. */
   readonly firstDivision: Division;
   /** The step that all hall screens share; null when this screen is moved alone. */
@@ -41,13 +49,14 @@ interface CeremonyProps {
 }
 
 /** The prize ceremony on the large screen, moved by key or tap: in each division from the third place to the first. */
-export function Ceremony({ boards, firstDivision, shared, isSignedOut, onMove }: CeremonyProps) {
+export function Ceremony({ boards, server, firstDivision, shared, isSignedOut, onMove }: CeremonyProps) {
   const { key } = useLocation();
   const [own, setOwn] = useState(() => ownSteps.read(key) ?? null);
   if (own && (own.after !== shared || isSignedOut)) setOwn(null);
   useEffect(() => ownSteps.write(key, own), [key, own]);
 
-  const pictures = picturesOf(boards, shared === null ? firstDivision : DIVISIONS[0].wire);
+  const lines = usePrizeLines(server.prizes, PRIZES_POLL_MS);
+  const pictures = picturesOf(boards, lines, shared === null ? firstDivision : DIVISIONS[0].wire);
   const numbers = pictures.map(({ number }) => number);
   const place = ceremonyPlaceOf(own?.number ?? shared ?? -1, numbers);
   const move = (by: number): void => {
@@ -76,7 +85,11 @@ export function Ceremony({ boards, firstDivision, shared, isSignedOut, onMove }:
       className="fixed inset-0 z-30 overflow-hidden bg-paper text-[max(1rem,min(4.8vh,2.7vw))] leading-tight text-ink"
     >
       <div aria-live="polite" className="grid size-full">
-        {picture ? <Shown key={picture.number} picture={picture} /> : <HallNotice board={boards[firstDivision]} />}
+        {picture ? (
+          <Shown key={picture.number} picture={picture} lines={lines} />
+        ) : (
+          <HallNotice board={boards[firstDivision]} />
+        )}
       </div>
       {isSignedOut && (
         <p
@@ -102,9 +115,17 @@ export function Ceremony({ boards, firstDivision, shared, isSignedOut, onMove }:
   );
 }
 
-function Shown({ picture }: { readonly picture: Picture }) {
+function Shown({ picture, lines }: { readonly picture: Picture; readonly lines: readonly PrizeLine[] }) {
+  if (picture.kind === 'prize') {
+    const { title, description, entry } = picture.line;
+    return <FishCard entry={entry} title={title} lines={[description]} isStaged />;
+  }
   const heading = divisionNamed(picture.division).name;
-  if (picture.kind === 'place') return <FishCard entry={picture.entry} title={`${heading}, #${picture.entry.rank}`} />;
+  if (picture.kind === 'place') {
+    const { entry } = picture;
+    const prizes = lines.filter((line) => line.entry.id === entry.id && line.ceremonyStep == null);
+    return <FishCard entry={entry} title={`${heading}, #${entry.rank}`} lines={prizes.map(prizeLineOf)} isStaged />;
+  }
   if (picture.kind === 'all') return <AllPlaces heading={heading} podium={picture.podium} />;
   return (
     <div className="relative grid size-full animate-fade-in place-content-center justify-items-center gap-[0.3em] overflow-hidden bg-sea p-[1em] text-center text-sea-ink">
@@ -145,8 +166,8 @@ function AllPlaces({ heading, podium }: AllPlacesProps) {
             <HallPhoto entry={entry} className="size-full min-h-0" />
             <div className="self-center p-[0.4em] lg:text-center">
               <p className="font-display text-[1.3em] leading-none font-semibold">#{entry.rank}</p>
-              <p className="mt-[0.1em] font-display text-[1.2em] font-semibold wrap-anywhere text-ink">
-                <bdi>{entryNameOf(entry)}</bdi>
+              <p className="mt-[0.1em]">
+                <FittingName entry={entry} room="place" />
               </p>
               <p className="text-[1.4em] text-ink">
                 <Weight fishWeightLbs={entry.fishWeightLbs} size="relative" />
@@ -159,15 +180,20 @@ function AllPlaces({ heading, podium }: AllPlacesProps) {
   );
 }
 
-/** One picture of the ceremony: the name of a division, a place, or all places together. */
-type Picture = { readonly number: number; readonly division: Division } & (
-  | { readonly kind: 'title' }
-  | { readonly kind: 'place'; readonly entry: LeaderboardEntry }
-  | { readonly kind: 'all'; readonly podium: readonly LeaderboardEntry[] }
-);
+/** One picture of the ceremony: the name of a division, a place, all places together, or a further prize. */
+type Picture =
+  | ({ readonly number: number; readonly division: Division } & (
+      | { readonly kind: 'title' }
+      | { readonly kind: 'place'; readonly entry: LeaderboardEntry }
+      | { readonly kind: 'all'; readonly podium: readonly LeaderboardEntry[] }
+    ))
+  | { readonly number: number; readonly division: null; readonly kind: 'prize'; readonly line: PrizeLine };
 
-/** Returns the pictures of both divisions, in each from the third place to the first, with the numbers of their steps. */
-function picturesOf(boards: Boards, firstDivision: Division): Picture[] {
+/**
+ * Returns the pictures of both divisions, in each from the third place to the first, then those of further prizes, with
+ * the numbers of their steps.
+ */
+function picturesOf(boards: Boards, lines: readonly PrizeLine[], firstDivision: Division): Picture[] {
   const podiums = { REGULAR: boards.REGULAR.rows.filter(isOnPodium), JUNIOR: boards.JUNIOR.rows.filter(isOnPodium) };
   const numbers = ceremonyStepsWith({ REGULAR: podiums.REGULAR.length, JUNIOR: podiums.JUNIOR.length });
   const pictures = numbers.flatMap((number): Picture[] => {
@@ -180,7 +206,11 @@ function picturesOf(boards: Boards, firstDivision: Division): Picture[] {
     const entry = podium[shows - 1];
     return entry ? [{ number, division, kind: 'place', entry }] : [];
   });
-  return orders[firstDivision].flatMap((wanted) => pictures.filter(({ division }) => division === wanted));
+  const prizes = lines.flatMap((line): Picture[] =>
+    line.ceremonyStep == null ? [] : [{ number: line.ceremonyStep, division: null, kind: 'prize', line }],
+  );
+  const ofDivisions = orders[firstDivision].flatMap((wanted) => pictures.filter(({ division }) => division === wanted));
+  return [...ofDivisions, ...prizes];
 }
 
 /** Arrows, space and Enter, and the keys of a presenter. */

@@ -101,7 +101,7 @@ test('a new leader interrupts the hall screen for 8 seconds', async () => {
   await showHall(fetchPage);
   server.sizes = { REGULAR: 30, JUNIOR: 5 };
   await advance(30_000);
-  expect(screen.getByText('New leader, Junior Division').closest('div')?.textContent).toContain('T. Junior5');
+  expect(screen.getByText('New leader, Junior Division').closest('div')?.textContent).toContain('T.\u00A0Junior5');
   await advance(7_999);
   expect(screen.queryByText('New leader, Junior Division')).toBeTruthy();
   await advance(1);

@@ -55,13 +55,7 @@ export function Hall({ firstDivision, fetchAfternoon, server = ceremonyServer, .
       {step === null && !isAskedFor ? (
         <HallScreen {...{ firstDivision, boards, fetchAfternoon }} />
       ) : (
-        <Ceremony
-          firstDivision={firstDivision}
-          boards={boards}
-          shared={step}
-          isSignedOut={isSignedOut}
-          onMove={share}
-        />
+        <Ceremony {...{ firstDivision, boards, server, isSignedOut }} shared={step} onMove={share} />
       )}
       {draw && <DrawScene key={JSON.stringify(draw)} draw={draw} />}
     </>

@@ -28,7 +28,7 @@ const EMS = [
 /** The widths of letters in the font of headings, or in that of the device for other scripts. */
 const LETTERS: readonly (readonly [RegExp, number])[] = [
   [/\p{M}/u, 0],
-  [/[fijlt.,'’ -]/, 0.3],
+  [/[fijlt.,'’ \u00A0-]/, 0.3],
   [/[mwMW]/, 0.67],
   [/\p{Script=Latin}/u, 0.45],
   [/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u, 1],
@@ -51,28 +51,30 @@ const ROOMS = {
   row: '[--room:(100vw_-_7em)] [--most:0.94em] [--split:0.66em] lg:[--room:(31.7vw_-_6.2em)]',
   podium: '[--room:(33vw_-_1.4em)] [--most:0.94em] [--split:0.78em]',
   place: '[--room:(50vw_-_1.8em)] [--most:1.3em] [--split:1.1em] lg:[--room:(32vw_-_1.4em)]',
-  screen: '[--room:(100vw_-_1.6em)] [--most:2.9em] [--split:1.9em]',
+  screen: '[--room:(100vw_-_2em)] [--most:2.9em] [--split:1.35em] lg:[--room:(100vw_-_18em)]',
+  winner: '[--room:(100vw_-_5.25rem)] [--most:1em] [--split:1em] md:[--room:29rem]',
+  runnerUp: '[--room:(53vw_-_2.75rem)] [--most:1em] [--split:1em] md:[--room:11rem]',
 } as const;
 
-interface HallNameProps {
+interface FittingNameProps {
   readonly entry: Pick<BoardEntry, 'firstInitial' | 'lastName'>;
   readonly room: keyof typeof ROOMS;
 }
 
 /**
- * A name on a large screen. A long one has smaller letters, then two lines. No letter is cut, and none is smaller than
- * a fortieth of the screen's height.
+ * A name in its room: a long one has smaller letters, then two lines, and no letter is cut. On a hall screen none is
+ * smaller than a fortieth of the height.
  */
-export function HallName({ entry, room }: HallNameProps) {
-  const name = entryNameOf(entry);
+export function FittingName({ entry, room }: FittingNameProps) {
+  // An initial alone on its line would look like a name.
+  const name = entryNameOf(entry).replace('. ', '.\u00A0');
   const [, ems] = stepOf(emsOf(name));
   const [, , half] = stepOf(halfOf(name));
   return (
     <bdi
       className={`block text-[length:max(0.75rem,0.53em,min(var(--most),max(var(--room)/var(--ems),min(var(--room)/var(--half),var(--split)))))] leading-[1.1] font-semibold wrap-anywhere text-ink font-display ${ROOMS[room]} ${ems} ${half}`}
     >
-      {/* An initial alone on its line would look like a name. */}
-      {name.replace('. ', '.\u00A0')}
+      {name}
     </bdi>
   );
 }
