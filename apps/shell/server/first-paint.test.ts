@@ -106,11 +106,31 @@ test('the home page is painted with the first three of both divisions during the
   expect(without).not.toContain('Leaderboard');
 });
 
+test('the home page is painted with the winners and their prizes after the end', () => {
+  const rows = [1, 2, 3].map((rank) =>
+    fakeEntry({ id: rank, rank, lastName: `Regular${rank}`, fishPhotoUrl: '/a.jpg' }),
+  );
+  const entries = { regular: rows, junior: [fakeEntry({ id: 9, lastName: 'Young' })] };
+  const entry = { rank: 1, isJunior: false, firstInitial: 'T', lastName: 'Regular1' };
+  const prizes = [{ title: 'Grand Prize', description: 'A boat', entry }];
+  const derby = derbyAt('2026-01-10T23:48:00Z', { hasEnded: true });
+  const { page } = paint('home', EVENT, { derby, entries: { ...entries, prizes } });
+  const home = textOf(page);
+  expect(home).toContain('Winner, Regular Division T. Regular1 28.45 0000 Grand Prize: A boat');
+  expect(home).toContain('Winner, Junior Division T. Young 28.45 0000');
+  expect(home).toContain('#2 T. Regular2 28.45 0000 #3 T. Regular3');
+  expect(home).toContain('Event Details');
+  expect(home).not.toContain('One afternoon.');
+  expect(home).not.toContain('12:00 PM');
+  expect(page).toMatch(/<img src="\/a\.jpg" alt="" width="\d+" height="\d+" decoding="async" fetchPriority="high"/);
+});
+
 test('a fish is painted with its photo, weight and rank, and as a heading while it is not known', () => {
-  const fish = { ...LEADER, rank: 16, isJunior: true, fishPhotoUrl: '/uploads/a.jpg' };
+  const prizes = [{ title: 'Top Junior', description: '$500' }];
+  const fish = { ...LEADER, rank: 16, isJunior: true, fishPhotoUrl: '/uploads/a.jpg', prizes };
   const painted = paint('fish', EVENT, { entries: { fish } });
   expect(textOf(painted.page)).toContain('T. Alderwood');
-  expect(textOf(painted.page)).toContain('28.45 0000 lbs #16 Junior Division Weighed in at 12:48 PM');
+  expect(textOf(painted.page)).toContain('28.45 0000 lbs #16 Junior Division Weighed in at 12:48 PM Top Junior: $500');
   expect(painted.page).toContain('src="/uploads/a.jpg"');
   expect(painted.shell).not.toContain('Page not found');
   const unknown = textOf(paint('fish', EVENT).page);

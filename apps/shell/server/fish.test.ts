@@ -10,7 +10,7 @@ import {
 import { openPage, startFrontDoor } from './testing/start-front-door.ts';
 
 const ENTRY = { ...fakeEntry({ id: 72, rank: 16, fishPhotoUrl: '/uploads/a.jpg' }), isJunior: false };
-const FOUND: FakeResponse = { headers: PUBLIC, body: JSON.stringify({ data: { fish: { entry: ENTRY } } }) };
+const FOUND: FakeResponse = { headers: PUBLIC, body: JSON.stringify({ data: { fish: { entry: ENTRY, prizes: [] } } }) };
 const refused = (status: number, code: string): FakeResponse => ({
   status,
   headers: { 'cache-control': 'no-store' },

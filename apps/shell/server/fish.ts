@@ -5,7 +5,10 @@ import { queryUrl } from '@derby/web-session/query-url';
 import { z } from 'zod';
 import { FishDocument } from './generated/graphql.ts';
 
-const fishSchema = z.object({ entry: boardEntrySchema.unwrap().extend({ isJunior: z.boolean() }).readonly() });
+const fishSchema = z.object({
+  entry: boardEntrySchema.unwrap().extend({ isJunior: z.boolean() }),
+  prizes: z.array(z.object({ title: z.string(), description: z.string() })),
+});
 const responseSchema = z.object({ data: z.object({ fish: fishSchema.nullable() }) });
 
 /**
@@ -20,7 +23,8 @@ export async function readFishOfPage(
   if (id === undefined) return 'notFound';
   const response = await readEarly(queryUrl(FishDocument, { id }, { withText: true }));
   try {
-    return responseSchema.parse(JSON.parse(response ?? '')).data.fish?.entry ?? 'notFound';
+    const { fish } = responseSchema.parse(JSON.parse(response ?? '')).data;
+    return fish ? { ...fish.entry, prizes: fish.prizes } : 'notFound';
   } catch {
     return null;
   }

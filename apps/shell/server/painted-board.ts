@@ -35,18 +35,27 @@ export function readPaintedMatches(response: string): PaintedBoardData | null {
   return data ? { ...board, matches: data.data.leaderboard } : null;
 }
 
+const winnerSchema = z.object({
+  rank: z.int(),
+  isJunior: z.boolean(),
+  firstInitial: z.string(),
+  lastName: z.string(),
+});
+
 const leadersSchema = z.object({
   data: z.object({
     regular: z.object({ entries: z.array(boardEntrySchema) }),
     junior: z.object({ entries: z.array(boardEntrySchema) }),
+    // A remote that was deployed earlier does not request them.
+    prizes: z.array(z.object({ title: z.string(), description: z.string(), entry: winnerSchema })).default([]),
   }),
 });
 
 /** Returns the first entries of both boards in the response to the home page's first query; null like the above. */
 export function readPaintedLeaders(response: string): Leaders | null {
   try {
-    const { regular, junior } = leadersSchema.parse(JSON.parse(response)).data;
-    return { regular: regular.entries, junior: junior.entries };
+    const { regular, junior, prizes } = leadersSchema.parse(JSON.parse(response)).data;
+    return { regular: regular.entries, junior: junior.entries, prizes };
   } catch {
     return null;
   }

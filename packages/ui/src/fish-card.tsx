@@ -6,6 +6,7 @@ import { photoShapeOf } from '@derby/rules/photo-shape';
 import type { BoardEntry } from './board/board-entry.ts';
 import { entryNameOf } from './board/rows.ts';
 import { buttonClass } from './button.tsx';
+import { prizeLineOf, type ShownPrize } from './event/shown-prize.ts';
 import { RankMedal } from './rank-medal.tsx';
 import { SalmonDrawing } from './salmon-drawing.tsx';
 import { Bar } from './skeleton.tsx';
@@ -14,7 +15,11 @@ import { formatWeight, Weight } from './weight.tsx';
 import { WholePhoto } from './whole-photo.tsx';
 
 /** An entry as its own page shows it. */
-export type FishCardEntry = BoardEntry & { readonly isJunior: boolean };
+export type FishCardEntry = BoardEntry & {
+  readonly isJunior: boolean;
+  /** After the end. */
+  readonly prizes?: readonly Pick<ShownPrize, 'title' | 'description'>[];
+};
 
 /** Returns the fish as links to its page show it. */
 export function sharedFishOf(entry: FishCardEntry): SharedFish {
@@ -54,7 +59,7 @@ export function FishSkeleton() {
 
 /** A fish: photo, weight, rank and time, with a link to its board, and to share. */
 export function FishCard({ fish, distance, onOpenBoard }: FishCardProps) {
-  const { rank, fishWeightLbs, createdAt, fishPhotoUrl } = fish;
+  const { rank, fishWeightLbs, createdAt, fishPhotoUrl, prizes = [] } = fish;
   const division = divisionOf(fish);
   const shape = fishPhotoUrl === null ? null : photoShapeOf(fishPhotoUrl);
   const side = shape && shape.width < shape.height ? 'tall' : 'wide';
@@ -85,6 +90,11 @@ export function FishCard({ fish, distance, onOpenBoard }: FishCardProps) {
             <span className="text-ink-2">
               Weighed in at <time dateTime={createdAt}>{formatEntryTime(createdAt)}</time>
             </span>
+            {prizes.map((prize) => (
+              <span key={prizeLineOf(prize)} className="block font-semibold wrap-anywhere">
+                {prizeLineOf(prize)}
+              </span>
+            ))}
             {distance && <span className="block tabular-nums">{distance}</span>}
           </p>
         </div>

@@ -11,7 +11,11 @@ import '../styles.css';
 import { DerbyNowContext } from '../lib/derby-now.ts';
 import { ClubLogo } from '../components/club-logo.tsx';
 
-const HomePage = lazyPage(async () => (await import('../features/home/components/home-page.tsx')).HomePage);
+const HomePage = lazyPage(async () => {
+  const home = await import('../features/home/components/home-page.tsx');
+  await home.preloadPainted();
+  return home.HomePage;
+});
 const LeaderboardPage = lazyPage(async () => {
   const board = await import('../features/leaderboard/components/leaderboard-page.tsx');
   await board.preloadPainted();

@@ -23,6 +23,7 @@ import { DetailsContent } from '@derby/ui/event/details-content';
 import { HomeHero } from '@derby/ui/event/home-hero';
 import type { Leaders } from '@derby/ui/event/leaders-card';
 import { PhaseLine } from '@derby/ui/event/phase-line';
+import { WinnerCard } from '@derby/ui/event/winner-card';
 import { TicketsContent } from '@derby/ui/event/tickets-content';
 import { messages as eventMessages } from '@derby/ui/event/messages';
 import { FishCard, FishSkeleton, type FishCardEntry } from '@derby/ui/fish-card';
@@ -103,6 +104,7 @@ export function PaintedPage(props: PaintedPageProps) {
             derby={derby}
             leaders={entries && 'regular' in entries ? entries : null}
             graphic={<SalmonDrawing />}
+            WinnerCard={WinnerCard}
           >
             <ClubLogo {...crest} size={48}>
               {eventMessages.visitClub}

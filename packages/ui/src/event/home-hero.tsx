@@ -2,7 +2,7 @@ import { Link } from '@derby/micro-frontend/router';
 import { isDayOver, showsLeaders, type DerbyNow } from '@derby/rules/event/derby-now';
 import { formatWallDate, formatWallDay, formatWallTime } from '@derby/rules/event/derby-time';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { buttonClass } from '../button.tsx';
 import { TideLines } from '../tide-lines.tsx';
 import { LeadersCard, type Leaders } from './leaders-card.tsx';
@@ -10,6 +10,7 @@ import { messages } from './messages.ts';
 import { actionOf } from './phase-action.tsx';
 import { PhaseLine } from './phase-line.tsx';
 import { MapLink } from './venue.tsx';
+import type { WinnerCardProps } from './winner-card.tsx';
 
 interface HomeHeroProps {
   readonly event: DerbyEvent;
@@ -18,13 +19,17 @@ interface HomeHeroProps {
   readonly leaders: Leaders | null;
   /** Shown beside the text while the phase shows no leaders. Its place has always the same size. */
   readonly graphic?: ReactNode;
+  /** Shows who has won, after the end. */
+  readonly WinnerCard: ComponentType<WinnerCardProps>;
   /** The link to the club, in a place of fixed height. */
   readonly children?: ReactNode;
 }
 
 /** The top of the home page: the event, its phase, and the action of the phase. Its height does not depend on data. */
-export function HomeHero({ event, derby, leaders, graphic, children }: HomeHeroProps) {
+export function HomeHero({ event, derby, leaders, graphic, WinnerCard, children }: HomeHeroProps) {
   const hasLeaders = showsLeaders(derby);
+  if (hasLeaders && derby.phase === 'ended')
+    return <EndedHero {...{ event, derby, leaders, WinnerCard }}>{children}</EndedHero>;
   return (
     <div className="relative overflow-hidden bg-sea text-sea-ink">
       <div className="absolute inset-0 animate-swell-once">
@@ -55,6 +60,35 @@ export function HomeHero({ event, derby, leaders, graphic, children }: HomeHeroP
           {hasLeaders && <DayAndPlace event={event} derby={derby} />}
           <Times programme={event.programme} />
           <div className="mt-4 flex h-12 items-center">{children}</div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The top of the home page after the end: who has won. */
+function EndedHero({ event, derby, leaders, WinnerCard, children }: HomeHeroProps) {
+  const winner = leaders?.regular[0] ?? leaders?.junior[0];
+  return (
+    <div className="relative overflow-hidden bg-sea text-sea-ink">
+      <TideLines />
+      <div className="relative mx-auto w-full max-w-280 px-5 py-6">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h1 className="text-2xl">{event.title}</h1>
+          <PhaseLine derby={derby} />
+        </div>
+        <WinnerCard
+          winners={leaders}
+          prizes={leaders?.prizes ?? []}
+          resultsPath="/leaderboard"
+          sharedPath={winner ? `/fish/${winner.id}` : '/'}
+        />
+        <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+          <DayAndPlace event={event} derby={derby} />
+          <Link to="/details" className={buttonClass({ variant: 'quiet' })}>
+            {messages.eventDetails}
+          </Link>
+          <div className="flex h-12 items-center">{children}</div>
         </div>
       </div>
     </div>

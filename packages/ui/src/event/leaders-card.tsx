@@ -8,11 +8,14 @@ import { SalmonMark } from '../salmon-mark.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
 import { Weight } from '../weight.tsx';
 import { messages } from './messages.ts';
+import type { ShownPrize } from './shown-prize.ts';
 
 /** The first entries of each division, by rank. */
 export interface Leaders {
   readonly regular: readonly BoardEntry[];
   readonly junior: readonly BoardEntry[];
+  /** After the end. */
+  readonly prizes?: readonly ShownPrize[];
 }
 
 /** The first three of each division. It has the same height with and without entries. */

@@ -1,8 +1,19 @@
 import type { EventFacts } from '@derby/rules/event/event-facts';
+import { entryNameOf } from '../board/rows.ts';
 import { Card } from '../card.tsx';
+import { messages } from './messages.ts';
+import type { ShownPrize } from './shown-prize.ts';
 
-/** One card per prize; nothing without prizes. */
-export function Prizes({ heading, prizes }: { readonly heading: string } & Pick<EventFacts, 'prizes'>) {
+interface PrizesProps extends Pick<EventFacts, 'prizes'> {
+  readonly heading: string;
+  /** After the end. */
+  readonly winners?: readonly ShownPrize[] | undefined;
+}
+
+const NONE: readonly ShownPrize[] = [];
+
+/** One card per prize, with its winner; nothing without prizes. */
+export function Prizes({ heading, prizes, winners = NONE }: PrizesProps) {
   if (prizes.length === 0) return null;
   return (
     <section>
@@ -13,6 +24,13 @@ export function Prizes({ heading, prizes }: { readonly heading: string } & Pick<
             <Card>
               <h3 className="font-sans text-base text-ink-2">{prize.title}</h3>
               <p className="mt-1 font-display text-3xl leading-tight font-semibold text-pretty">{prize.description}</p>
+              {winners
+                .filter(({ title, description }) => title === prize.title && description === prize.description)
+                .map(({ entry }) => (
+                  <p key={entry.lastName} className="mt-2 font-semibold text-ink-2 wrap-anywhere">
+                    {messages.wonBy} <bdi translate="no">{entryNameOf(entry)}</bdi>
+                  </p>
+                ))}
             </Card>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { derbyNowOf } from '@derby/rules/event/derby-now';
 import { DetailsContent } from '@derby/ui/event/details-content';
 import { HomeHero } from '@derby/ui/event/home-hero';
+import { WinnerCard } from '@derby/ui/event/winner-card';
 import { TicketsContent } from '@derby/ui/event/tickets-content';
 import { SalmonDrawing } from '@derby/ui/salmon-drawing';
 import { type EventFormValues, previewOf } from '../event-form.ts';
@@ -22,6 +23,7 @@ export function EventPages({ event }: { readonly event: DerbyEvent }) {
         event={event}
         derby={derbyNowOf({ ...PUBLIC, ...event }, nowMs)}
         leaders={null}
+        WinnerCard={WinnerCard}
         graphic={<SalmonDrawing />}
       />
       <DetailsContent event={event} />

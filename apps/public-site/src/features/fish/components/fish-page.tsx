@@ -57,13 +57,13 @@ function OneFish({ id }: { readonly id: number }) {
   );
 }
 
-function Found({ found: { entry, afternoon } }: { readonly found: FoundFish }) {
+function Found({ found: { entry, afternoon, prizes } }: { readonly found: FoundFish }) {
   const { phase, nowMs, weighInStart, weighInEnd } = useDerbyNow();
   const isOpen = phase === 'open' || phase === 'last-half-hour';
   const follow = () => writeFollowed(divisionOf(entry).wire, entry);
   return (
     <>
-      <FishCard fish={entry} onOpenBoard={follow} />
+      <FishCard fish={{ ...entry, prizes }} onOpenBoard={follow} />
       <section className="mx-auto w-full max-w-280 px-5">
         <h2 className="mb-3 text-2xl">The afternoon</h2>
         <Card>

@@ -1,10 +1,13 @@
-import { readEvent } from '@derby/micro-frontend/runtime-config';
+import { Link } from '@derby/micro-frontend/router';
+import { findPaintedPage, readEvent } from '@derby/micro-frontend/runtime-config';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { type DerbyNow, showsLeaders } from '@derby/rules/event/derby-now';
+import { buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { HomeHero } from '@derby/ui/event/home-hero';
 import { messages } from '@derby/ui/event/messages';
 import { Prizes } from '@derby/ui/event/prizes';
+import type { WinnerCardProps } from '@derby/ui/event/winner-card';
 import { SalmonDrawing } from '@derby/ui/salmon-drawing';
 import { useEffect, useState } from 'react';
 import { peekQuery, runQuery } from '@derby/web-session/graphql-client';
@@ -12,8 +15,30 @@ import type { OperationDocument } from '@derby/web-session/query-url';
 import { ClubLogo } from '../../../components/club-logo.tsx';
 import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
+import { preload, useLazyComponent } from '../../../lib/use-lazy-component.ts';
 import { Home_AfternoonDocument, Home_LeadersDocument } from '../../../generated/graphql.ts';
 import { SponsorGrid } from './sponsor-grid.tsx';
+
+/** After the end only. */
+const loadWinnerCard = () => import('@derby/ui/event/winner-card').then((module) => module.WinnerCard);
+
+/** Loads what replaces painted winners, which would disappear for a moment. */
+export async function preloadPainted(): Promise<void> {
+  if (findPaintedPage()?.querySelector('[data-winners]')) await preload(loadWinnerCard);
+}
+
+/** The card of the winners, once its code has loaded. Without the code, the results are linked all the same. */
+function LazyWinnerCard(props: WinnerCardProps) {
+  const { component: Winners, hasFailed } = useLazyComponent(loadWinnerCard);
+  if (Winners) return <Winners {...props} />;
+  return hasFailed ? (
+    <Link to="/leaderboard" className={buttonClass()}>
+      {messages.results}
+    </Link>
+  ) : (
+    <div className="aspect-4/3 w-full md:aspect-[1080/620]" />
+  );
+}
 
 /** The home page: the derby, its prizes and its sponsors. */
 export function HomePage() {
@@ -27,15 +52,18 @@ export function HomePage() {
       <HomeHero
         event={event}
         derby={derby}
-        leaders={leaders ? { regular: leaders.regular.entries, junior: leaders.junior.entries } : null}
+        leaders={
+          leaders ? { regular: leaders.regular.entries, junior: leaders.junior.entries, prizes: leaders.prizes } : null
+        }
         graphic={<Graphic />}
+        WinnerCard={LazyWinnerCard}
       >
         <ClubLogo size={48}>{messages.visitClub}</ClubLogo>
       </HomeHero>
       <div className="mx-auto grid w-full max-w-280 gap-9 px-5 py-9">
         <p className="max-w-[60ch] text-lg text-pretty">{event.summary}</p>
         {shown.isShown && <HomeAfternoon derby={derby} isChanging={shown.isChanging} />}
-        <Prizes heading="Prizes" prizes={event.prizes} />
+        <Prizes heading="Prizes" prizes={event.prizes} winners={leaders?.prizes} />
         <SponsorGrid />
       </div>
     </>

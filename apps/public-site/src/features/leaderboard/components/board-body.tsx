@@ -21,6 +21,9 @@ const CORRECTED_MARK_MS = 4_000;
 /** Visitors of a board with entries, who do not search, do not download it. */
 export const loadFewRows = () => import('./few-rows.tsx').then((module) => module.FewRows);
 
+/** After the end only. */
+const loadPrizes = () => import('./board-prizes.tsx').then((module) => module.BoardPrizes);
+
 interface BoardBodyProps {
   readonly fetchAfternoon: FetchAfternoon | undefined;
   readonly division: Division;
@@ -43,6 +46,7 @@ export function BoardBody({ division, board, search, follow, fetchAfternoon, onR
   const hasFew = isKnown && (!hasRows || isAnswer);
   const few = useLazyComponent(isSearching || hasFew ? loadFewRows : null);
   const Few = few.component;
+  const { component: Prizes } = useLazyComponent(board.isOfficial && hasRows && !isSearching ? loadPrizes : null);
   const followedId = follow.followed?.id ?? null;
   const extending = activity === 'extending' && <Loading>Loading more entries...</Loading>;
   if (failure && !failure.isPrivate && !hasRows) {
@@ -89,6 +93,7 @@ export function BoardBody({ division, board, search, follow, fetchAfternoon, onR
             />
           </RowsToCome>
           <TieRule />
+          {Prizes && board.isOfficial && !isSearching && <Prizes />}
         </>
       ) : (
         <p role="alert">Reload the page to see why there are no entries.</p>

@@ -10,6 +10,8 @@ import { entryNameOf, isOnPodium } from '@derby/ui/board/rows';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
+import { PrizeWinners } from '@derby/ui/event/prize-winners';
+import { WinnerCard } from '@derby/ui/event/winner-card';
 import { Loading } from '@derby/ui/loading';
 import { BOARD_ROWS, RowsSkeleton } from '@derby/ui/skeleton';
 import { useCallback, useState } from 'react';
@@ -67,9 +69,16 @@ function Missing({ year }: { readonly year: string }) {
 function Boards({ result }: { readonly result: PastResult }) {
   const [shown, setShown] = useState<PastBoardEntry | null>(null);
   const { year, regular, junior, regularEntries, juniorEntries } = result;
+  const prizes = result.prizes.map(({ title, description, ...entry }) => ({ title, description, entry }));
   return (
     <>
-      <p className="mb-6 text-lg text-ink-2">Ended on {formatDate(result.endedAt)}</p>
+      <p className="mb-4 text-lg text-ink-2">Ended on {formatDate(result.endedAt)}</p>
+      {(regular.length > 0 || junior.length > 0) && (
+        <div className="mb-8">
+          <WinnerCard winners={{ regular, junior }} prizes={prizes} sharedPath={`/results/${year}`} />
+        </div>
+      )}
+      <PrizeWinners prizes={prizes} />
       <Division {...{ year, division: 'REGULAR', first: regular, total: regularEntries, onShowPhoto: setShown }} />
       <Division {...{ year, division: 'JUNIOR', first: junior, total: juniorEntries, onShowPhoto: setShown }} />
       <TieRule />

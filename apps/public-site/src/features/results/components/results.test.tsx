@@ -39,6 +39,7 @@ const resultOf = (regular: readonly object[], junior: readonly object[] = [], re
     endedAt: DERBY.endedAt,
     regularEntries,
     juniorEntries: junior.length,
+    prizes: [GRAND],
     regular,
     junior,
   },
@@ -57,6 +58,15 @@ function show(path: string, ...responses: readonly (() => Response)[]): void {
     </MemoryRouter>,
   );
 }
+
+const GRAND = {
+  title: 'Grand Prize',
+  description: 'A boat',
+  rank: 1,
+  isJunior: false,
+  firstInitial: 'T',
+  lastName: 'Alderwood',
+};
 
 const responseWith = (data: object) => () => Response.json({ data });
 const refused = (status: number, code: string) => () =>
@@ -121,6 +131,10 @@ test('the result of a year shows both boards with rank, name, weight and photo, 
   );
   expect(screen.getByRole('heading', { level: 1, name: 'Results 2025' })).toBeTruthy();
   const regular = await screen.findByRole('table', { name: 'Regular Division' });
+  const card = screen.getByRole('region', { name: 'The winners' });
+  for (const text of ['Winner, Regular Division', 'Grand Prize: A boat', 'Winner, Junior Division']) {
+    expect(within(card).getByText(text)).toBeTruthy();
+  }
   expect(screen.getByText('Coho Cup 2025')).toBeTruthy();
   expect(screen.queryByText('Rangers Salmon Derby 2025')).toBeNull();
   const rows = within(regular)
@@ -161,7 +175,8 @@ test('a result of more than a page reads the other pages, and again after a fail
     responseWith({ pastResult: { entries: [entry(5, 'Last')] } }),
   );
   expect(await screen.findByText('The other entries could not be loaded.')).toBeTruthy();
-  const names = () => screen.getAllByText(/^T\. /).map(({ textContent }) => textContent);
+  const cells = () => screen.getAllByText(/^T\. /).filter((name) => name.closest('table, [role=table]'));
+  const names = () => cells().map(({ textContent }) => textContent);
   expect(names()).toEqual(['T. Alderwood', 'T. Kettleby', 'T. Modèle', 'T. Sample']);
   fireEvent.click(screen.getByRole('button', { name: 'Show more entries' }));
   await screen.findByText('T. Last');
@@ -186,5 +201,5 @@ test('the result of a year that failed to load can be retried', async () => {
   show('/results/2025', refused(500, 'INTERNAL'), responseWith(resultOf([entry(1, 'Alderwood')])));
   expect(await screen.findByText('HTTP error! status: 500')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('T. Alderwood')).toBeTruthy();
+  expect(await screen.findByRole('table', { name: 'Regular Division' })).toBeTruthy();
 });
