@@ -1,4 +1,4 @@
-import { MAX_CARD_NUMBER, readCardCode } from '@derby/rules/card-code';
+import { MAX_CARD_NUMBER, readScannedCards } from '@derby/rules/card-code';
 import {
   assertAdministrator,
   assertSignedIn,
@@ -21,14 +21,16 @@ export async function readCardSeed({ derbyState }: Pick<CardDeps, 'derbyState'>)
 
 /**
  * Reads the number of a typed or scanned card. A number alone is accepted, because signed-in users may type it. Throws
- * BAD_INPUT for a text that is no card, and for signs that are not those of this derby's card.
+ * BAD_INPUT for a text that is no card, and for signs that are not those of this derby's card in any keyboard layout of a scanner.
  */
 export function numberOfCard(seed: CardSeed, text: string): number {
-  const read = readCardCode(text);
-  if (read === null) throw new BadInputError(`A card is a number from 1 to ${MAX_CARD_NUMBER}`, ['card']);
-  const { number, signs } = read;
-  if (signs === null || areSignsOf(seed, number, signs)) return number;
-  throw new BadInputError(`Card ${number}-${signs} is not a card of this derby`, ['card']);
+  const readings = readScannedCards(text);
+  const [first] = readings;
+  if (first === undefined) throw new BadInputError(`A card is a number from 1 to ${MAX_CARD_NUMBER}`, ['card']);
+  const right = readings.filter(({ number, signs }) => signs === null || areSignsOf(seed, number, signs));
+  const [read] = right;
+  if (read !== undefined && right.length === 1) return read.number;
+  throw new BadInputError(`Card ${first.number}-${first.signs} is not a card of this derby`, ['card']);
 }
 
 /** Returns the holder of a card. Throws BAD_INPUT like `numberOfCard`, and CONFLICT for a card without a holder. */

@@ -60,6 +60,13 @@ describe('giveCard', () => {
     await expect(refused).rejects.toThrow('Card 41 belongs to Ada Sheringham. The next free card is 43.');
   });
 
+  it('takes a code that a scanner typed behind a German keyboard', async () => {
+    const codes = await listCardCodes(context.deps(), ADMINISTRATOR, { from: 1, to: 100 });
+    const code = codes.find((one) => /[yz]/.test(one)) ?? '';
+    const typed = Array.from(code, (sign) => ({ y: 'z', z: 'y', '-': 'ß' })[sign] ?? sign).join('');
+    expect((await give(typed, ADA)).code).toBe(code);
+  });
+
   it('refuses the signs of another card or derby, blank names and numbers that no phone has', async () => {
     const [code = ''] = await listCardCodes(next(), ADMINISTRATOR, { from: 41, to: 41 });
     await expect(give(code, ADA)).rejects.toThrow(`Card ${code} is not a card of this derby`);

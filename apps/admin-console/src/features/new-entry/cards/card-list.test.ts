@@ -13,6 +13,7 @@ const ADA = {
   isJunior: true,
   phoneEnding: '67',
 };
+const ZOE = { ...ADA, id: 8, number: 50, code: '50-7kz3', firstName: 'Zoe' };
 const READ: StoredCards = { cards: [ADA], generation: 1, readMs: 0, passEndsMs: null };
 
 let hours: number;
@@ -56,8 +57,11 @@ test.each([
   ['#41', { holder: ADA }],
   ['HTTPS://derby.example/a/41-7KQ3', { holder: ADA }],
   ['42', null],
+  // The same scanner behind a French keyboard, and a card with z behind a German one.
+  [`https:M!!derby.exq,ple!q!'&)èka"`, { holder: ADA }],
+  ['httpsÖ--derby.example-a-50ß7ky3', { holder: ZOE }],
   ['41-7kq4', { problem: 'Card 41-7kq4 is not a card of this derby. Please enter the name.' }],
   ['https://menu.example/1', { problem: 'This code is not an angler card. Please enter the name.' }],
 ])('finds who holds %s', (text, expected) => {
-  expect(findCard([ADA], text)).toEqual(expected);
+  expect(findCard([ADA, ZOE], text)).toEqual(expected);
 });

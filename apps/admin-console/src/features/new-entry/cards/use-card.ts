@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { readCardCode } from '@derby/rules/card-code';
+import { cardTextOf, readScannedCards } from '@derby/rules/card-code';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -76,7 +76,7 @@ export function useCard(cards: readonly CardHolder[], { form, formElement, focus
   async function take(text: string): Promise<string | null> {
     const own = (latest.current += 1);
     const { firstName, card } = form.getValues();
-    const found = findCard(cards, text) ?? (await ask(text));
+    const found = findCard(cards, text) ?? (await ask(cardTextOf(text)));
     const now = form.getValues();
     // Another card, or the next fish, has been begun.
     if (own !== latest.current || now.firstName !== firstName || now.card !== card) return null;
@@ -106,7 +106,7 @@ export function useCard(cards: readonly CardHolder[], { form, formElement, focus
     takeTyped,
     goOn,
     /** Returns whether a typed first name is a card. */
-    isCard: (text: string): boolean => cards.length > 0 && readCardCode(text) !== null,
+    isCard: (text: string): boolean => cards.length > 0 && readScannedCards(text).length > 0,
   };
 }
 
@@ -120,19 +120,17 @@ function useScanner(
   const scanned = useEffectEvent(onScan);
   useEffect(() => {
     if (!isOn) return undefined;
-    let restore = (): void => undefined;
     const read = createScannerReader({
       onBegin: (target) => {
-        const name = target instanceof HTMLInputElement ? target.name : '';
+        const name = (target instanceof HTMLInputElement ? target.name : '') as 'firstName';
         const before = form.getValues();
-        restore = () => {
-          if (Object.hasOwn(before, name)) form.setValue(name as 'firstName', before[name as 'firstName']);
+        const value: unknown = Object.hasOwn(before, name) ? before[name] : undefined;
+        return (kept) => {
+          // Keys change nothing in a checkbox.
+          if (typeof value === 'string') form.setValue(name, value + kept);
         };
       },
-      onScan: (text) => {
-        restore();
-        scanned(text);
-      },
+      onScan: (text) => scanned(text),
     });
     const listen = (event: KeyboardEvent): void => {
       const { target } = event;
