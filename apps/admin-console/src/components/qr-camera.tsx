@@ -31,9 +31,13 @@ interface QrCameraProps {
 export function QrCamera({ words, isOffered, onText, onClosed }: QrCameraProps) {
   const { title } = words;
   const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(title) !== null);
+  const [isRendered, setIsRendered] = useState(isOpen);
   useEffect(() => sessionStorage.removeItem(title), [title]);
   const open = (): void => {
-    if (isCameraOfPage()) return setIsOpen(true);
+    if (isCameraOfPage()) {
+      setIsRendered(true);
+      return setIsOpen(true);
+    }
     // The page was loaded as another one of the site, which may not use it. The draft survives.
     sessionStorage.setItem(title, '');
     window.location.reload();
@@ -50,9 +54,21 @@ export function QrCamera({ words, isOffered, onText, onClosed }: QrCameraProps) 
           <Icon name="camera" size={24} />
         </button>
       )}
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} onClosed={onClosed} title={title} placement="bottom">
-        {isOpen && <Viewfinder words={words} onText={onText} onDone={() => setIsOpen(false)} />}
-      </Dialog>
+      {/* Rendered when it opens: then it lies above a dialog that its field is in. */}
+      {isRendered && (
+        <Dialog
+          open={isOpen}
+          onClose={() => setIsOpen(false)}
+          onClosed={() => {
+            setIsRendered(false);
+            onClosed();
+          }}
+          title={title}
+          placement="bottom"
+        >
+          {isOpen && <Viewfinder words={words} onText={onText} onDone={() => setIsOpen(false)} />}
+        </Dialog>
+      )}
     </>
   );
 }

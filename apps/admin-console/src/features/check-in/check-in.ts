@@ -2,7 +2,7 @@ import { readCardCode } from '@derby/rules/card-code';
 import { problemOf } from '@derby/rules/entry-fields';
 import { foldForSearch } from '@derby/rules/name-fold';
 import { CheckIn_PageDocument, type CheckIn_CardFragment, type CheckIn_PageQuery } from '../../generated/graphql.ts';
-import { entriesText } from '../../lib/texts.ts';
+import { plural } from '../../lib/texts.ts';
 import { z } from '../../lib/zod.ts';
 
 export type CheckIn = CheckIn_PageQuery['checkIn'];
@@ -45,12 +45,6 @@ export const REFUSABLE_FIELDS = {
   phone_number: 'phoneNumber',
 } as const;
 
-/** Returns a scanned address as the code in it; any other text as it was typed. */
-export function cardTextOf(text: string): string {
-  const read = readCardCode(text);
-  return read?.signs == null ? text : `${read.number}-${read.signs}`;
-}
-
 const nameOf = ({ firstName, lastName }: Pick<Card, 'firstName' | 'lastName'>) =>
   foldForSearch(`${firstName} ${lastName}`).joined;
 
@@ -77,11 +71,15 @@ export function proposalFor(person: Person | null, nextNumber: number): CardValu
   };
 }
 
-/** Returns "2 derby, 1 junior", or why no person of an order gets a card. */
+/** Returns "2 derby tickets, 1 junior ticket", or why no person of an order gets a card. */
 export function ticketsText({ participantId, status, derbyEntries, juniorEntries }: Person): string {
   if (participantId === null) return 'Walk-up';
   if (status === 'cancelled') return 'Cancelled';
-  return entriesText({ derbyEntries, juniorEntries }) || 'No ticket for the derby';
+  const texts = [
+    derbyEntries > 0 && plural(derbyEntries, 'derby ticket'),
+    juniorEntries > 0 && plural(juniorEntries, 'junior ticket'),
+  ];
+  return texts.filter(Boolean).join(', ') || 'No ticket for the derby';
 }
 
 /** Returns "and 14 more people. Type more letters." */

@@ -1,4 +1,4 @@
-import { readCardCode } from '@derby/rules/card-code';
+import { cardTextOf, readCardCode, readScannedCards } from '@derby/rules/card-code';
 import { ENTRY_FIELDS } from '@derby/rules/entry-fields';
 import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { Button } from '@derby/ui/button';
@@ -6,9 +6,10 @@ import { Checkbox } from '@derby/ui/checkbox';
 import { Field } from '@derby/ui/field';
 import { TextInput } from '@derby/ui/text-input';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { FormDialog, type ShownDialogProps, useDialogForm, useFirstField } from '../../../components/form-dialog.tsx';
+import { QrCamera } from '../../../components/qr-camera.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
 import { SAVE, SAVING } from '../../../config/messages.ts';
 import {
@@ -23,7 +24,6 @@ import { useIsAdministrator } from '../../../lib/viewer.tsx';
 import {
   type Card,
   cardFormSchema,
-  cardTextOf,
   type CardValues,
   CHECK_IN_SHOWN,
   type Person,
@@ -37,6 +37,22 @@ interface DialogProps extends ShownDialogProps {
   readonly nextNumber: number;
   /** Called with a card that another person has: the next free one comes after it. */
   readonly onTaken: (number: number) => void;
+  /** Called when it begins to fade. */
+  readonly onClosing: () => void;
+}
+
+const SCAN_WORDS = {
+  title: 'Scan the card',
+  hold: 'Hold the code of the card in front of the camera.',
+  instead: 'Type the number on the card instead.',
+} as const;
+
+/** The next person is typed while the dialog still fades. */
+function useClosing({ open }: { readonly open: boolean }, onClosing: () => void): void {
+  const tell = useEffectEvent(onClosing);
+  useEffect(() => {
+    if (!open) tell();
+  }, [open]);
 }
 
 /** Gives a card to a person of an order, or to a walk-up. */
@@ -66,6 +82,7 @@ export function GiveCardDialog({
       failed: 'Failed to give the card.',
     };
   });
+  useClosing(dialog, props.onClosing);
   const card = useWatch({ control: form.control, name: 'card' });
   const number = readCardCode(card)?.number;
   const fields = useCardFields(form);
@@ -112,6 +129,7 @@ export function EditCardDialog({
       `Card ${updateAngler.number} of ${personNameOf(updateAngler)} is saved.`,
     failed: 'Failed to save the card.',
   }));
+  useClosing(dialog, props.onClosing);
   const fields = useCardFields(form);
   return (
     <FormDialog
@@ -161,18 +179,32 @@ function CardField({ form, fields, nextNumber, onTaken }: PartProps & Pick<Dialo
     const number = readCardCode(form.getValues('card'))?.number;
     if (isTaken && number !== undefined) onTaken(number);
   }, [isTaken, form, onTaken]);
+  const takeScanned = async (text: string): Promise<string | null> => {
+    if (readScannedCards(text).length === 0) return 'This code is not an angler card.';
+    form.setValue('card', cardTextOf(text), { shouldDirty: true });
+    form.clearErrors('card');
+    return null;
+  };
   return (
     <div className="grid gap-2">
       <Field label="Card" hint="The number on the card, or scan its code" error={error?.message}>
-        <TextInput
-          {...fields.card}
-          autoComplete="off"
-          inputMode={isTapped ? 'numeric' : 'none'}
-          onPointerDown={() => setIsTapped(true)}
-          onClick={(event) => event.currentTarget.select()}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          className="max-w-44 font-display text-[28px] font-semibold tabular-nums"
-        />
+        <div className="relative max-w-60">
+          <TextInput
+            {...fields.card}
+            autoComplete="off"
+            inputMode={isTapped ? 'numeric' : 'none'}
+            onPointerDown={() => setIsTapped(true)}
+            onClick={(event) => event.currentTarget.select()}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            className="pr-12 font-display text-[28px] font-semibold tabular-nums"
+          />
+          <QrCamera
+            words={SCAN_WORDS}
+            isOffered
+            onText={takeScanned}
+            onClosed={() => fields.card.ref.current?.focus()}
+          />
+        </div>
       </Field>
       {isTaken && (
         <Button

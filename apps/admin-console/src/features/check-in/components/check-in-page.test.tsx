@@ -81,7 +81,10 @@ describe('the check-in', () => {
     expect(screen.getByRole('dialog', { name: 'Who gets this card?' })).toBeTruthy();
     expect(document.activeElement).toBe(field('Card'));
     await toggle('Agrees to text messages about the derby');
+    expect(screen.getByText('Order of Ada Sheringham: 1 derby ticket, 1 junior ticket')).toBeTruthy();
     await press('Give card 41');
+    // At once: the name of the next person is typed while the dialog fades.
+    expect(document.activeElement).toBe(screen.getByLabelText('Search people'));
     const person = { firstName: 'Ada', lastName: 'Sheringham', phoneNumber: '250-555-0142', isJunior: false };
     expect(sentAs('CheckIn_Give')).toEqual([
       {
@@ -150,6 +153,40 @@ describe('the check-in', () => {
     await show({ CheckIn_Give: failing() });
     await press('Check in Ada Sheringham');
     await expectFailures(async () => await press('Give card 41'), 'Failed to give the card.');
+  });
+
+  test('shows no person of another search, also when the new one fails', async () => {
+    const server = slowServer();
+    let isAway = false;
+    await show({
+      CheckIn_Page: ({ search }) => (isAway ? unreachable() : search === 'ben' ? server.hold() : pageOf([ADA])),
+    });
+    await type('Search people', 'ben');
+    await pass(250);
+    expect(screen.queryByText('Ada Sheringham')).toBeNull();
+    expect(screen.getByText('Loading people...')).toBeTruthy();
+    await server.respond(pageOf([{ ...ADA, participantId: 2, firstName: 'Ben' }]));
+    expect(screen.getByText('Ben Sheringham')).toBeTruthy();
+    isAway = true;
+    await pass(15_000);
+    expect(screen.getByText('Ben Sheringham')).toBeTruthy();
+    expect(screen.getByText('No connection, showing the last known state')).toBeTruthy();
+    await type('Search people', 'cho');
+    await pass(10_250);
+    expect(screen.queryByText('Ben Sheringham')).toBeNull();
+    expect(screen.getByText('Error connecting to server')).toBeTruthy();
+    expect(screen.queryByText('No connection, showing the last known state')).toBeNull();
+    expect(screen.getByText('Cards to give').nextSibling?.textContent).toBe('30');
+  });
+
+  test('offers the camera for the card', async () => {
+    await show();
+    await press('Add walk-up');
+    await press('Scan the card');
+    expect(screen.getByRole('dialog', { name: 'Scan the card' })).toBeTruthy();
+    await press('Type the number');
+    await pass(300);
+    expect(document.activeElement).toBe(field('Card'));
   });
 
   test('says that it needs a network', async () => {

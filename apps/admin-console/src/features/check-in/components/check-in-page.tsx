@@ -40,9 +40,13 @@ export function CheckInPage() {
   // Each phone goes on in its own pile of cards.
   const [lastNumber, setLastNumber] = useRememberedState(lastNumbers, '0');
   const variables = { search: useSettled(text), isNotCheckedIn: isFiltered, after: Number(lastNumber) };
-  const read = latest(
-    useQuery(CheckIn_PageDocument, { variables, fetchPolicy: 'no-cache', pollInterval: POLL_INTERVAL_MS }),
-  );
+  const asked = `${isFiltered} ${variables.search}`;
+  const query = useQuery(CheckIn_PageDocument, { variables, fetchPolicy: 'no-cache', pollInterval: POLL_INTERVAL_MS });
+  const read = latest(query);
+  const [known, setKnown] = useState<string | null>(null);
+  if (query.data && known !== asked) setKnown(asked);
+  // The people of another search must not stand under the new one.
+  const people = known === asked ? read : { ...read, data: undefined };
   const timedMessage = useTimedMessage();
   const [shown, setShown] = useState<Shown | null>(null);
   const region = useRef<HTMLDivElement>(null);
@@ -58,7 +62,7 @@ export function CheckInPage() {
       title="Check in"
       aside={
         <>
-          <NotUpdated read={read} />
+          <NotUpdated read={people} />
           {isAdministrator && <BackLink to={PARTICIPANTS_PATH}>Back to Participants</BackLink>}
         </>
       }
@@ -94,17 +98,18 @@ export function CheckInPage() {
           </div>
         </div>
         <Loaded
-          read={read}
+          key={asked}
+          read={people}
           loading="Loading people..."
           fallback={CONNECTION_FAILED}
           place={<ListPlace rows={3} rowClass={ROW_CLASS} />}
         >
-          {({ checkIn: { people, more } }) =>
-            people.length === 0 ? (
+          {({ checkIn: { people: found, more } }) =>
+            found.length === 0 ? (
               <EmptyState>{emptyText(text, isFiltered)}</EmptyState>
             ) : (
               <PeopleList
-                people={people}
+                people={found}
                 more={more}
                 onGive={(person) => setShown({ kind: 'give', person })}
                 onEdit={(card) => setShown({ kind: 'edit', card })}
@@ -121,6 +126,7 @@ export function CheckInPage() {
           region={region}
           onGiven={given}
           onTaken={(number) => setLastNumber(String(number))}
+          onClosing={focusSearch}
           onRelease={(card) => setShown({ kind: 'release', card })}
           onClosed={() => {
             setShown(null);
@@ -140,6 +146,7 @@ interface DialogsProps {
   readonly region: React.RefObject<HTMLDivElement | null>;
   readonly onGiven: (card: Card) => void;
   readonly onTaken: (number: number) => void;
+  readonly onClosing: () => void;
   readonly onRelease: (card: Card) => void;
   readonly onClosed: () => void;
 }
