@@ -56,6 +56,8 @@ export const GATEWAY_LIMITS = {
   /** Codes of displays at the scale that are open at the same time: few enough that none of them is guessed. */
   scaleCodes: 100,
   scaleCodesPerUser: 3,
+  /** In a second: twice what that many forms send. */
+  scaleViewsPerUser: 60,
   /** Displays of one process. A venue is one network. */
   scaleListeners: { total: 100, perNetwork: 25 } as Share,
   /** Unread bytes of one listener. A listener above it is closed, and its browser reconnects. */

@@ -4,7 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createScaleDisplays, type ScaleDisplays, type ScaleView } from './scale-displays.ts';
 
 const USER = { userId: 1, sessionId: 'session' };
-const LIMITS = { scaleCodes: 4, scaleCodesPerUser: 2, scaleListeners: { total: 3, perNetwork: 2 } };
+const LIMITS = {
+  scaleCodes: 4,
+  scaleCodesPerUser: 2,
+  scaleViewsPerUser: 3,
+  scaleListeners: { total: 3, perNetwork: 2 },
+};
 const typed = (weightLbs: number): ScaleView => ({ weightLbs, name: 'Yolanda Yardstick', thanks: null });
 const viewText = (view: ScaleView) => `event: view\ndata: ${JSON.stringify(view)}\n\n`;
 const ENDED = ['event: ended\ndata: {}\n\n', 'end'];
@@ -46,6 +51,15 @@ test('a tablet at another gateway gets the form, and the form learns that its co
   const { received } = await listen(await other.join(code, '192.0.2.1'));
   vi.advanceTimersByTime(100);
   expect([one.show(USER, display, typed(18.4)), received]).toEqual([true, [viewText(typed(18.4))]]);
+});
+
+test('the views of a user are limited for all displays together, in each second', () => {
+  const count = (userId = 1) => one.countView({ userId });
+  for (let views = 0; views < 3; views += 1) count();
+  expect(() => count()).toThrow(expect.objectContaining({ code: 'TOO_MANY_REQUESTS' }));
+  expect(() => count(2)).not.toThrow();
+  vi.advanceTimersByTime(1_000);
+  expect(() => count()).not.toThrow();
 });
 
 test('views within 100 ms are one, and the last one wins', async () => {

@@ -28,6 +28,8 @@ type User = Pick<Display, 'userId' | 'sessionId'>;
 export interface ScaleDisplays {
   /** Opens a display with a code for one tablet. Throws BUSY when too many codes are open. */
   open(user: User): { readonly display: string; readonly code: string; readonly seconds: number };
+  /** Counts a view before it is made. Throws TOO_MANY_REQUESTS for more in a second than the forms of a user send. */
+  countView(user: Pick<User, 'userId'>): void;
   /** Passes a view on. Returns whether a tablet has used the code. */
   show(user: User, display: string, view: ScaleView): boolean;
   /** Ends a display on its tablet. */
@@ -82,7 +84,7 @@ export function createScaleDisplays(
     now = () => performance.now(),
   }: {
     readonly relay: Relay;
-    readonly limits: Pick<GatewayLimits, 'scaleCodes' | 'scaleCodesPerUser' | 'scaleListeners'>;
+    readonly limits: Pick<GatewayLimits, 'scaleCodes' | 'scaleCodesPerUser' | 'scaleViewsPerUser' | 'scaleListeners'>;
     readonly now?: () => number;
   },
 ): ScaleDisplays {
@@ -90,6 +92,8 @@ export function createScaleDisplays(
   const codes = new Map<string, { readonly display: Display; readonly endsAt: number; isUsed: boolean }>();
   const listeners = new Map<string, { readonly display: Display; readonly listener: StreamListener }>();
   const pauses = new Map<string, { next?: ScaleView; readonly timer: NodeJS.Timeout }>();
+  /** The views of each user in this second. */
+  const views = new Map<number, number>();
   const share = createNetworkShare({ share: limits.scaleListeners, queue: { total: 0, perNetwork: 0 }, limitMs: 0 });
 
   function end(key: string): void {
@@ -196,6 +200,7 @@ export function createScaleDisplays(
     isWatching = false;
   }
   const watch = setInterval(() => void watchSessions(), WATCH_MS).unref();
+  const second = setInterval(() => views.clear(), SECOND_MS).unref();
   const heartbeat = setInterval(() => {
     for (const { listener } of listeners.values()) listener.send(':\n\n');
   }, HEARTBEAT_MS).unref();
@@ -210,6 +215,13 @@ export function createScaleDisplays(
       while (codes.has(code));
       tellAll({ kind: 'opened', code, display: { key: keyOf({ userId, sessionId }, id), userId, sessionId } });
       return { display: id, code, seconds: CODE_SECONDS };
+    },
+    countView({ userId }) {
+      const count = (views.get(userId) ?? 0) + 1;
+      if (count > limits.scaleViewsPerUser) {
+        throw new DomainError('TOO_MANY_REQUESTS', 'Too many changes of the scale. Please wait a second.');
+      }
+      views.set(userId, count);
     },
     show(user, display, view) {
       const key = keyOf(user, display);
@@ -247,6 +259,7 @@ export function createScaleDisplays(
     stop() {
       clearInterval(watch);
       clearInterval(heartbeat);
+      clearInterval(second);
       for (const { timer } of pauses.values()) clearTimeout(timer);
       for (const { listener } of listeners.values()) listener.end();
     },

@@ -74,6 +74,7 @@ export async function scaleRoute(
 
   server.post('/graphql/scale/view', options, async (request) => {
     const user = await userOf(request);
+    displays.countView(user);
     const { display: id, thanks, ...typed } = read(viewSchema, request);
     const view: ScaleView = {
       ...typed,
