@@ -91,6 +91,8 @@ test('a wrong code is said to be wrong, and the page is not found', async () => 
     await screen.findByText('This code is not on a card of this derby. Please check it, or ask at the weigh-in.'),
   ).toBeTruthy();
   await vi.waitFor(() => expect(document.title).toBe('Page not found | Rangers Salmon Derby 2025'));
+  fireEvent.click(screen.getByRole('link', { name: 'Find your fish on the leaderboard' }));
+  expect(screen.getByText('The board')).toBeTruthy();
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { PAGES } from '@derby/micro-frontend/pages';
-import { useParams } from '@derby/micro-frontend/router';
+import { Link, useParams } from '@derby/micro-frontend/router';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { divisionOf } from '@derby/rules/divisions';
@@ -35,9 +35,19 @@ function OneCard({ code }: { readonly code: string }) {
     <>
       <PageBand title={PAGES.card.heading} line={<CardLine card={card} />} />
       <ReadState state={state} loading="Loading the card..." place={<FishSkeleton />}>
-        {(data) => (typeof data === 'string' ? <EmptyState>{data}</EmptyState> : <Found card={data} />)}
+        {(data) => (typeof data === 'string' ? <Refused sentence={data} /> : <Found card={data} />)}
       </ReadState>
     </>
+  );
+}
+
+/** Why there is no card, and the way on: the board has the search. */
+function Refused({ sentence }: { readonly sentence: string }) {
+  return (
+    <EmptyState>
+      <p>{sentence}</p>
+      {sentence === NOT_OF_THIS_DERBY && <Link to="/leaderboard">Find your fish on the leaderboard</Link>}
+    </EmptyState>
   );
 }
 
