@@ -11,7 +11,7 @@ interface WireAngler {
 
 const NOT_FOUND = { error: 'Angler not found' };
 /** People of a queue, and more than one phone gives a card to. */
-const QUEUE = 20;
+const QUEUE = 100;
 
 /** Defines the tests of anglers by REST. Gives cards with numbers that no other test uses. */
 export function defineAnglersSuite({ admin, bearer, call, expectRefused, read }: ContractTools): void {
@@ -80,7 +80,7 @@ export function defineAnglersSuite({ admin, bearer, call, expectRefused, read }:
     expectRefused(await admin('DELETE', path), 404, NOT_FOUND);
   });
 
-  it('two clients check in twenty people at once: no card and no person twice', async () => {
+  it('two clients check in a hundred people at once: no card and no person twice', async () => {
     const lastName = newName();
     const rows = Array.from(
       { length: QUEUE },
