@@ -21,8 +21,8 @@ const STAGES = {
   name: 'animate-[fade-in_400ms_ease-out_5000ms_both]',
 };
 
-/** Behind the band too: it comes later, and the picture holds. */
-const WIDE = 'bottom-0 [&_img]:object-cover [&_img]:object-[50%_30%]';
+/** Behind the band too, where it fills the screen: the band comes later, and the picture holds. */
+const WIDE = 'bottom-[5.8em] lg:bottom-0 lg:[&_img]:object-cover lg:[&_img]:object-[50%_30%]';
 /** Whole above the band. */
 const TALL = 'bottom-[5.8em]';
 
