@@ -1,16 +1,19 @@
 import { DIVISIONS } from '@derby/rules/divisions';
+import { PRIZE_PLACES } from '@derby/rules/prize-places';
 import { Weight } from '@derby/ui/weight';
 import { goalOf, type PrizeRow } from '../prize-words.ts';
 
-/** Draws come after all places. */
+/** Draws and further places come after the places with medals. */
 const LAST = DIVISIONS.length;
 
 const divisionAt = ({ place }: PrizeRow): number =>
-  place ? DIVISIONS.findIndex(({ wire }) => wire === place.division) : LAST;
+  place && place.rank <= PRIZE_PLACES ? DIVISIONS.findIndex(({ wire }) => wire === place.division) : LAST;
 
-/** Sorts prizes as the ceremony shows them: each division from its last place to the first, then the draws. */
-const byCeremony = (one: PrizeRow, other: PrizeRow): number =>
-  divisionAt(one) - divisionAt(other) || (other.place?.rank ?? 0) - (one.place?.rank ?? 0);
+/** Sorts prizes as the ceremony shows them: each division from its third place to the first, then the others. */
+const byCeremony = (one: PrizeRow, other: PrizeRow): number => {
+  const [at, otherAt] = [divisionAt(one), divisionAt(other)];
+  return at === LAST && otherAt === LAST ? 0 : at - otherAt || (other.place?.rank ?? 0) - (one.place?.rank ?? 0);
+};
 
 /** What the speaker reads, on paper only: a prize on each page, and a list to tick at the end. */
 export function PrizeScript({ prizes }: { readonly prizes: readonly PrizeRow[] }) {
