@@ -90,16 +90,18 @@ const CHANGES: Readonly<Record<string, () => Promise<(deps: Deps) => Promise<unk
 
 /** The other exports of entries that write: what they write is on no board. */
 const ON_NO_BOARD = [
+  'checkEntry',
   'endPhotoWait',
   'forbidUndo',
   'lockEntries',
   'makeMissingThumbnails',
   'sweepOrphanPhotos',
   'sweepRequestKeys',
+  'uncheckEntry',
   'withdrawUnsettled',
 ];
 const READS =
-  /^(?:list|has|is|are|was|may|count|read|find|name|export|textDueAt|entryHistory|createDivisionReader|EntriesExist|\w+Indexes|[A-Z_]+$)/;
+  /^(?:list|has|is|are|was|may|count|read|find|name|export|textDueAt|checkOf|entryHistory|createDivisionReader|EntriesExist|\w+Indexes|[A-Z_]+$)/;
 
 it('the list of changes is complete', () => {
   const writes = Object.keys(entries).filter((name) => !READS.test(name));

@@ -7,6 +7,13 @@ export interface ReadTicket {
   readonly signs: string | null;
 }
 
+const TICKET_DIGITS = 4;
+
+/** Formats a ticket number, for example `T-0001`. */
+export function ticketIdOf(ticketNumber: number): string {
+  return `T-${String(ticketNumber).padStart(TICKET_DIGITS, '0')}`;
+}
+
 /** Longer than any code of a ticket. */
 const MAX_CHARACTERS = 100;
 /** Between the parts stands whatever a scanner types for `-` on this keyboard. */

@@ -189,13 +189,6 @@ export async function assertUnlocked(database: Connection, entryId: number): Pro
  */
 export const MAX_TICKETS = 30_000;
 
-const TICKET_DIGITS = 4;
-
-/** Formats a ticket number, for example `T-0001`. */
-export function ticketIdOf(ticketNumber: number): string {
-  return `T-${String(ticketNumber).padStart(TICKET_DIGITS, '0')}`;
-}
-
 /** Returns whether the id belongs, or once belonged, to an entry. Ids are never reused. */
 export async function wasEntryIdGiven(deps: Pick<Deps, 'database'>, entryId: number): Promise<boolean> {
   return Number.isInteger(entryId) && entryId >= 1 && entryId <= (await lastNumber(deps.database, 'entries'));

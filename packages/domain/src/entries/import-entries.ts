@@ -1,8 +1,9 @@
+import { ticketIdOf } from '@derby/rules/ticket-code';
 import { assertSystem, collectionOf, errorOf, takeNumbers, unlessDuplicate } from '../kernel/index.ts';
 import type { Actor, Deps } from '../kernel/index.ts';
 import { changeBoard, EVERY_ENTRY } from '../leaderboard/index.ts';
 import { storePhoto, type PhotoDeps, type PhotoSource } from '../photos/index.ts';
-import { documentOf, entryModel, hasEntries, ticketIdOf, type StoredEntry } from './entry.ts';
+import { documentOf, entryModel, hasEntries, type StoredEntry } from './entry.ts';
 import { checkEntryFields, type EntryFields } from './entry-fields.ts';
 
 /** An import needs an empty database. */

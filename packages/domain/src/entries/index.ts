@@ -5,7 +5,6 @@ export {
   entriesIndexes,
   isEntryCounted,
   MAX_TICKETS,
-  ticketIdOf,
   wasEntryIdGiven,
   type CorrectionDeps,
   type Entry,

@@ -1,3 +1,4 @@
+import { ticketIdOf } from '@derby/rules/ticket-code';
 import type { CheckedFields } from '@derby/rules/entry-fields';
 import type { Angler } from '../anglers/index.ts';
 import {
@@ -27,7 +28,6 @@ import {
   entryModel,
   MAX_TICKETS,
   rankAmongOthers,
-  ticketIdOf,
   type CorrectionDeps,
   type RankedEntry,
   type StoredEntry,

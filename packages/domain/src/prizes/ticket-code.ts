@@ -1,6 +1,6 @@
-import { readTicketCode } from '@derby/rules/ticket-code';
+import { readTicketCode, ticketIdOf } from '@derby/rules/ticket-code';
 import { areSignsOf, readCardSeed, signsOf } from '../anglers/index.ts';
-import { MAX_TICKETS, ticketIdOf } from '../entries/index.ts';
+import { MAX_TICKETS } from '../entries/index.ts';
 import { assertAdministrator, BadInputError, type Actor, type DerbyStateReader } from '../kernel/index.ts';
 
 interface CodeDeps {
