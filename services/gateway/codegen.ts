@@ -70,6 +70,7 @@ const schema = await generateResolverTypes({
     RunPause: '@derby/domain/messaging#RunPause as PauseRecord',
     RunProgress: '@derby/domain/messaging#RunProgress as ProgressRecord',
     ScalePass: '@derby/domain/accounts#IssuedPass',
+    Reply: '@derby/domain/messaging#Reply as ReplyRow',
     SentMessage: '@derby/domain/messaging#SentMessage as SentRecord',
     User: '@derby/domain/accounts#UserRecord',
     Viewer: '@derby/domain/accounts#Viewer as ViewerRecord',

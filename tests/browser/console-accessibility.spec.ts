@@ -31,6 +31,7 @@ const ALL_PATHS = [
   '/admin/derby/results',
   '/admin/derby/log',
   '/admin/derby/notice',
+  '/admin/derby/replies',
   '/admin/users',
   '/admin/participants',
   '/admin/participants/check-in',

@@ -174,6 +174,7 @@ test.describe('in the console', () => {
     '/admin/derby/results',
     '/admin/derby/log',
     '/admin/derby/notice',
+    '/admin/derby/replies',
     '/admin/raffle-tickets',
     '/admin/users',
     '/admin/participants',

@@ -1,5 +1,5 @@
 import { BadInputError, DomainError, networkOf, type SystemActor } from '@derby/domain/kernel';
-import { receiveInboundMessage, recordDeliveryReceipt } from '@derby/domain/messaging';
+import { answerQuestion, keepReply, receiveInboundMessage, recordDeliveryReceipt } from '@derby/domain/messaging';
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import type { ApiDeps } from './dependencies.ts';
 import { countBySubject, secondsUntil, TooManyRequestsError } from './request-limit.ts';
@@ -41,14 +41,21 @@ interface WebhookSender {
   readonly address: string;
 }
 
-/** Applies a reply from a phone. Throws the errors of `readSignedForm`. */
-export async function receiveSms(sender: WebhookSender, webhook: SignedForm) {
+/**
+ * Applies a text from a phone, and returns the answer to it; null for none, also when the provider has answered itself
+ * (`OptOutType`: STOP, START, HELP). Throws the errors of `readSignedForm`.
+ */
+export async function receiveSms(sender: WebhookSender, webhook: SignedForm): Promise<string | null> {
   const { form } = await readSignedForm(sender, '/api/webhooks/sms/inbound', webhook);
-  return await receiveInboundMessage(sender.deps, PROVIDER, {
+  const message = {
     providerSid: form.get('MessageSid') ?? '',
     from: form.get('From') ?? '',
     text: form.get('Body') ?? '',
-  });
+  };
+  await receiveInboundMessage(sender.deps, PROVIDER, message);
+  if (form.has('OptOutType')) return null;
+  await keepReply(sender.deps, PROVIDER, message);
+  return await answerQuestion(sender.deps, PROVIDER, message);
 }
 
 /** Records a delivery receipt. Throws the errors of `readSignedForm`. */

@@ -50,6 +50,9 @@ export const PAST_DERBIES_PATH = '/admin/derby/results';
 /** The page of the notice, also below Manage Derby. */
 export const NOTICE_PATH = '/admin/derby/notice';
 
+/** The page of texts from phones, also below Manage Derby. */
+export const REPLIES_PATH = '/admin/derby/replies';
+
 /** The page of the audit log, also below Manage Derby. */
 export const AUDIT_LOG_PATH = '/admin/derby/log';
 

@@ -141,6 +141,7 @@ export const entryModel = collectionOf<EntryDocument>(
   {
     indexes: [
       [{ ticketId: 1 }, { unique: true }],
+      [{ phoneNumber: 1 }],
       [{ requestKey: 1 }, { unique: true, sparse: true }],
       [{ isJunior: 1, ...BEST_FIRST }],
       [{ storedAt: 1 }],

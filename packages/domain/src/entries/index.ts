@@ -24,6 +24,8 @@ export {
   listEntrantNames,
   listEntrants,
   listEntries,
+  listEntriesOfPhone,
+  nameEntrants,
   nameEntries,
 } from './list-entries.ts';
 export { removedRequestsIndexes, sweepRequestKeys } from './removed-requests.ts';

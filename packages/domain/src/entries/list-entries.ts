@@ -133,6 +133,15 @@ export async function findRankedEntries(
   return entries.map((entry, index) => Object.assign(entry, { rank: rankBehind(better[index] ?? 0) }));
 }
 
+/** Returns the entries of a phone number with their ranks, at most 20. The caller has checked the actor. */
+export async function listEntriesOfPhone(deps: Pick<Deps, 'database'>, phoneNumber: string): Promise<RankedEntry[]> {
+  const found = await entryModel(deps.database)
+    .find({ phoneNumber, ...COUNTED }, { _id: 1 })
+    .limit(MAX_SINGLE_RANKS)
+    .lean();
+  return await findRankedEntries(deps, new Set(found.map(({ _id }) => _id)));
+}
+
 /** Counts the entries of its division that rank before this one (`compareEntries`). */
 async function countBetter(
   database: Connection,
@@ -169,6 +178,22 @@ export async function findDisqualifiedTicket(database: Connection, ticketId: str
     .findOne({ ticketId, disqualificationReason: { $ne: null }, unsettledAt: null }, WITHOUT_HISTORY)
     .lean();
   return document && entryOf(storedOf(document));
+}
+
+/** Returns the names of who has weighed in by phone number, as `First Last` in alphabetical order. */
+export async function nameEntrants(
+  database: Connection,
+  phoneNumbers: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const documents = await entryModel(database)
+    .find({ phoneNumber: { $in: [...new Set(phoneNumbers)] } }, { phoneNumber: 1, firstName: 1, lastName: 1 })
+    .limit(MAX_LISTED_ROWS)
+    .lean();
+  const names = new Map<string, Set<string>>();
+  for (const { phoneNumber, firstName, lastName } of documents) {
+    names.set(phoneNumber, (names.get(phoneNumber) ?? new Set()).add(`${firstName} ${lastName}`));
+  }
+  return new Map([...names].map(([phoneNumber, all]) => [phoneNumber, [...all].toSorted()]));
 }
 
 /** Returns the names of these entries, also of disqualified ones, as `First Last`. A deleted one is left out. */

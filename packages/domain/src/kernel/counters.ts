@@ -27,6 +27,7 @@ type CounterName =
   | 'past_derbies'
   | 'sms_runs'
   | 'sms_messages'
+  | 'sms_replies'
   | 'audit_events';
 
 /** Returns the last number taken; 0 before the first. Every number up to it is or was in use. */

@@ -1,6 +1,10 @@
+import { messageIndexes } from './message.ts';
+import { repliesIndexes } from './replies.ts';
+
 export { recordDeliveryReceipt } from './delivery-receipts.ts';
 export { draftManualMessage, sendManualMessage, sendTestMessage } from './manual-message.ts';
-export { messagingIndexes, plainWords, type ClaimedMessage, type MessageKind } from './message.ts';
+export { answerQuestion } from './answers.ts';
+export { plainWords, type ClaimedMessage, type MessageKind } from './message.ts';
 export { checkFinalText, type MessagingDeps } from './message-text.ts';
 export { mergeOptOuts, OPT_OUTS_COLLECTION, receiveInboundMessage } from './opt-outs.ts';
 export { outcomeOf, type PauseReason } from './outcome.ts';
@@ -54,7 +58,11 @@ export {
   type SendingDeps,
   type SendSlot,
 } from './sender.ts';
+export { keepReply, listReplies, type Reply } from './replies.ts';
 export { smsHistory, type SentMessage } from './sms-history.ts';
 export { contestantsOf, finalStandings, listStandings, personsOf } from './contestants.ts';
 export { planMissedWeighInTexts, planWeighInText } from './weigh-in-text.ts';
 export { readWorkerAlarm, type WorkerAlarm } from './worker-alarm.ts';
+
+/** The unique keys ensure that each message is written once. */
+export const messagingIndexes = [messageIndexes, repliesIndexes];

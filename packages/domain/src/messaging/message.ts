@@ -6,8 +6,11 @@ import type { RankedEntry } from '../entries/index.ts';
 import { collectionOf, takeNumbers, unlessDuplicate, type Connection, type KeyedRequest } from '../kernel/index.ts';
 import type { Division } from '../leaderboard/index.ts';
 
-/** Why a message exists: end of the derby, weigh-in, an administrator's text to a contestant, or a test text. */
-export type MessageKind = 'final' | 'auto' | 'manual' | 'test';
+/**
+ * Why a message exists: end of the derby, weigh-in, an administrator's text to a contestant, a test text, or the answer
+ * to a text from a phone.
+ */
+export type MessageKind = 'final' | 'auto' | 'manual' | 'test' | 'reply';
 
 /**
  * Why a message is never sent.
@@ -125,7 +128,7 @@ export const messageModel = collectionOf<MessageDocument>(
 );
 
 /** The unique keys ensure that each message is written once. */
-export const messagingIndexes = [messageModel.indexes];
+export const messageIndexes = messageModel.indexes;
 
 /** States of messages that may still reach the provider: queued, claimed, or left without a clear response. */
 export const WAITING: MessageState[] = ['queued', 'sending', 'unknown'];
@@ -181,18 +184,27 @@ export async function insertMessages(database: Connection, messages: readonly Ne
   await write();
 }
 
-/** Inserts one message. Returns its id, or null when a message with its dedupe or request key exists. */
-export async function insertMessage(database: Connection, message: NewMessage, at: Date): Promise<number | null> {
+/** Inserts one message, accepted when the provider sends it by itself. Returns its id, or null when a message with its dedupe or request key exists. */
+export async function insertMessage(
+  database: Connection,
+  message: NewMessage,
+  at: Date,
+  state?: 'accepted',
+): Promise<number | null> {
   const id = await takeNumbers(database, 'sms_messages');
-  return (await unlessDuplicate(messageModel(database).insertOne(documentOf(message, id, at)))) && id;
+  return (await unlessDuplicate(messageModel(database).insertOne(documentOf(message, id, at, state)))) && id;
 }
 
 function insertOnce({ dedupeKey, ...document }: MessageDocument): AnyBulkWriteOperation<MessageDocument> {
   return { updateOne: { filter: { dedupeKey }, update: { $setOnInsert: document }, upsert: true } };
 }
 
-function documentOf({ skipReason, ...message }: NewMessage, id: number, at: Date): MessageDocument {
-  const state: MessageState = skipReason === null ? 'queued' : 'skipped';
+function documentOf(
+  { skipReason, ...message }: NewMessage,
+  id: number,
+  at: Date,
+  state: MessageState = skipReason === null ? 'queued' : 'skipped',
+): MessageDocument {
   return {
     _id: id,
     ...message,

@@ -11,7 +11,8 @@ import {
   WORKER,
   type TestDeps,
 } from '../testing/index.ts';
-import { messageModel, messagingIndexes } from './message.ts';
+import { messagingIndexes } from './index.ts';
+import { messageModel } from './message.ts';
 import type { MessagingDeps } from './message-text.ts';
 import { planRun } from './plan-run.ts';
 import { insertRunOnce } from './run.ts';

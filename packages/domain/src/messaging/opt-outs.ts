@@ -79,7 +79,8 @@ export async function mergeOptOuts(database: Connection, rows: readonly object[]
   return replaced;
 }
 
-interface InboundMessage {
+/** A text from a phone. */
+export interface InboundMessage {
   /** The provider's id, the same in each delivery of a message. */
   readonly providerSid: string;
   /** In E.164, `+12505550142`. */
@@ -124,7 +125,7 @@ export async function receiveInboundMessage(
 }
 
 /** Returns whether a text opts out (true) or in (false); null for any other text. */
-function isOptOut(text: string): boolean | null {
+export function isOptOut(text: string): boolean | null {
   const words = wordsOf(text);
   const whole = words.join('');
   const meaningful = words.filter((word) => !SURROUNDING.has(word)).join('');
@@ -134,7 +135,7 @@ function isOptOut(text: string): boolean | null {
 }
 
 /** Returns the words of a text in capitals, without accents, punctuation and emoji. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   const letters = text.slice(0, MAX_TEXT_LENGTH).normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase();
   return letters.match(/[A-Z]+/g) ?? [];
 }

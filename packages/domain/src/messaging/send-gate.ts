@@ -1,5 +1,6 @@
 import { collectionOf, ConflictError, unlessDuplicate, type Connection, type Deps } from '../kernel/index.ts';
 import { messageModel, WAITING, type MessageKind } from './message.ts';
+import { deleteReplies } from './replies.ts';
 import { runModel } from './run.ts';
 
 /*
@@ -69,6 +70,7 @@ export async function deleteMessages(
   await messageModel(database).deleteMany({ entryId: { $lte: lastEntryId } });
   await messageModel(database).deleteMany({ entryId: null, state: { $nin: WAITING } });
   await runModel(database).deleteMany({ _id: { $lte: lastRunId } });
+  await deleteReplies(database);
 }
 
 /**

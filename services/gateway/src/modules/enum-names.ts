@@ -15,7 +15,7 @@ export function enumValueOf<Name extends string>(name: Name): Lowercase<Name> {
   return name.toLowerCase() as Lowercase<Name>;
 }
 
-/** Returns the kind of a message in the schema. A test message counts as a manual one. */
+/** Returns the kind of a message in the schema. One that is about no entry counts as a manual one. */
 export function messageKindOf(kind: MessageKind): MessageKindName {
-  return kind === 'test' ? 'MANUAL' : enumNameOf(kind);
+  return kind === 'test' || kind === 'reply' ? 'MANUAL' : enumNameOf(kind);
 }

@@ -30,8 +30,8 @@ export const messagesCalls: readonly Call[] = [
       const messages = await smsHistory(deps, actor, { entryId: params.id });
       const body = messages.map(({ id, kind, includedPhoto, sentAt, text: messageText }) => ({
         id,
-        // A test message counts as a manual one.
-        messageType: kind === 'test' ? 'manual' : kind,
+        // One that is about no entry counts as a manual one.
+        messageType: kind === 'test' || kind === 'reply' ? 'manual' : kind,
         includedPhoto,
         sentAt: sentAt.toISOString(),
         messageText,

@@ -1,5 +1,6 @@
 import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { receiveSms, recordSmsStatus } from '@derby/api-kit/sms-webhooks';
+import { escapeHtml } from '@derby/server-kit/escape-html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, responseToFailure } from '../http/failures.ts';
 import type { Limits } from '../limits.ts';
@@ -12,11 +13,15 @@ const SIGNATURE_HEADER = 'x-twilio-signature';
 /** An HMAC-SHA1 in base64. */
 const SIGNATURE = /^[A-Za-z0-9+/]{27}=$/;
 const FORM = 'application/x-www-form-urlencoded';
-/** TwiML for "send no reply". */
-const NO_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
+
+/** Returns TwiML that sends an answer, or none. */
+function twimlOf(answer: string | null): string {
+  const message = answer === null ? '' : `<Message>${escapeHtml(answer)}</Message>`;
+  return `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`;
+}
 
 /**
- * Registers the webhooks of the SMS provider: receipts (204) and messages from phones (200, an empty TwiML document).
+ * Registers the webhooks of the SMS provider: receipts (204) and messages from phones (200, a TwiML document with the answer, if any).
  * They are not part of the contract for clients: 403 or 429 when the form is not the provider's.
  */
 export async function registerSmsWebhooks(
@@ -48,8 +53,8 @@ export async function registerSmsWebhooks(
       return reply.code(204).send();
     });
     scope.post(INBOUND_PATH, async (request, reply): Promise<FastifyReply> => {
-      await receiveSms(senderOf(deps(), request), signedFormOf(request));
-      return reply.type('text/xml; charset=utf-8').send(NO_REPLY);
+      const answer = await receiveSms(senderOf(deps(), request), signedFormOf(request));
+      return reply.type('text/xml; charset=utf-8').send(twimlOf(answer));
     });
   });
 }

@@ -1,5 +1,6 @@
 import {
   draftManualMessage,
+  listReplies,
   runFailures,
   runMessages,
   runMessageStates,
@@ -12,6 +13,7 @@ import { enumNameOf, enumValueOf, messageKindOf } from '../enum-names.ts';
 
 export const messagingResolvers = {
   Query: {
+    replies: (_parent, _args, { actor, deps }) => listReplies(deps, actor),
     smsDraft: (_parent, { entryId }, { actor, deps }) => draftManualMessage(deps, actor, { entryId }),
     smsHistory: (_parent, { entryId }, { actor, deps }) => smsHistory(deps, actor, { entryId }),
   },

@@ -15,6 +15,7 @@ import {
   CHECK_PATH,
   NOTICE_PATH,
   PRIZES_PATH,
+  REPLIES_PATH,
   type Section,
   SECTIONS,
 } from '../../../config/sections.ts';
@@ -101,6 +102,7 @@ function Choices({ input, onChoose, onGoTo, onKeys, onLogout }: ChoicesProps) {
               place('Event', EVENT_PATH),
               place('Final Messages', MESSAGE_RUN_PATH),
               place('Notice', NOTICE_PATH),
+              place('Replies', REPLIES_PATH),
               place('Past Derbies', PAST_DERBIES_PATH),
               place('Audit log', AUDIT_LOG_PATH),
             ]

@@ -8,7 +8,14 @@ import { TilePlaces } from '../../../components/list-place.tsx';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { SectionPage } from '../../../components/section-page.tsx';
-import { AUDIT_LOG_PATH, EVENT_PATH, NOTICE_PATH, PAST_DERBIES_PATH, PRIZES_PATH } from '../../../config/sections.ts';
+import {
+  AUDIT_LOG_PATH,
+  EVENT_PATH,
+  NOTICE_PATH,
+  PAST_DERBIES_PATH,
+  PRIZES_PATH,
+  REPLIES_PATH,
+} from '../../../config/sections.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { type Overview, resetObstacle, useOverview, type ResetResult, SETTINGS_TEXTS } from '../api.ts';
 import { AfternoonCard } from './afternoon-card.tsx';
@@ -115,6 +122,7 @@ const PLACES = [
   { to: '/leaderboard?screen=1', label: 'Open the hall screen', opensTab: true },
   { to: PRIZES_PATH, label: 'Prizes', opensTab: false },
   { to: NOTICE_PATH, label: 'Notice', opensTab: false },
+  { to: REPLIES_PATH, label: 'Replies', opensTab: false },
   { to: PAST_DERBIES_PATH, label: 'Show past derbies', opensTab: false },
   { to: AUDIT_LOG_PATH, label: 'Audit log', opensTab: false },
 ] as const;
