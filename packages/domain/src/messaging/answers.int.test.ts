@@ -115,7 +115,6 @@ describe('other texts', () => {
 
   it('are kept up to the latest 200', async () => {
     for (let index = 0; index < 203; index += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- in this order
       await keep(`Text ${index}`, `SM${index}`);
     }
     const replies = await listReplies(context, ADMINISTRATOR);
