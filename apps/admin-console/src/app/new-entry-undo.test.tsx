@@ -133,6 +133,7 @@ test('after 10 s Correct takes an entry that waits on the device back into the f
   await pass(10_000);
   await press('Correct');
   expect([chip(), field(WEIGHT).value]).toEqual(['All sent', '23.9']);
+  expect(screen.getByText('Back in the form: Ada Sheringham, 23.9 lbs. Press Add Entry again.')).toBeTruthy();
 });
 
 test('an entry that is added while an earlier one is taken back can be taken back at once', async () => {

@@ -41,13 +41,16 @@ function checked(field: 'firstName' | 'lastName' | 'phoneNumber', text: string):
 
 /**
  * Returns the consent after a change. It is consent to texts to one number, so another number needs it again, and an
- * unchanged tick keeps its time and user.
+ * unchanged tick keeps its time and user. Throws BAD_INPUT for a yes without a number.
  */
 export function consentAfter(
   before: Pick<AnglerDocument, 'phoneNumber' | 'consent'>,
   after: { readonly phoneNumber: string | null; readonly hasConsented?: boolean | null | undefined },
   { userId, username, at }: Pick<SignedInUser, 'userId' | 'username'> & { readonly at: Date },
 ): Consent | null {
+  if (after.phoneNumber === null && after.hasConsented) {
+    throw new BadInputError('Texts need a phone number', [wireNameOf('phoneNumber')]);
+  }
   const kept = after.phoneNumber === before.phoneNumber ? (before.consent ?? null) : null;
   if (after.phoneNumber === null || after.hasConsented === false) return null;
   if (!after.hasConsented || kept !== null) return kept;

@@ -119,6 +119,7 @@ describe('updateAngler', () => {
     expect(await update({ phoneNumber: '2505550199' })).toMatchObject({ phoneNumber: '2505550199', consent: null });
     expect(await update({ hasConsented: true })).toMatchObject({ consent: { how: 'check-in' } });
     expect(await update({ phoneNumber: null })).toMatchObject({ phoneNumber: null, consent: null });
+    await expect(update({ hasConsented: true })).rejects.toMatchObject({ message: 'Texts need a phone number' });
     await expect(update({ card: '42' })).rejects.toThrow('Card 42 belongs to Ben Cho. The next free card is 43.');
     await expect(update({ lastName: 'Other' })).rejects.toMatchObject({ code: 'ROLE_NOT_ALLOWED' });
     expect(await update({ lastName: 'Other', isJunior: true }, ADMINISTRATOR)).toMatchObject({ lastName: 'Other' });

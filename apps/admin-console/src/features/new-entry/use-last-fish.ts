@@ -45,7 +45,7 @@ export function useLastFish(
   const [undoingKey, setUndoingKey] = useState<string | null>(null);
 
   /** Fills the form with the entry again, unless the next one has been begun. */
-  async function undo({ key, values }: LastEntry): Promise<void> {
+  async function undo({ key, values, isUndoOver }: LastEntry): Promise<void> {
     setUndoingKey(key);
     let fishPhoto: File | null;
     try {
@@ -59,9 +59,9 @@ export function useLastFish(
     // Another one may have been added meanwhile.
     setLast((now) => (now?.key === key ? null : now));
     mirror.thank(null);
-    onMessage({ tone: 'ok', text: `Taken back: ${nameAndWeight(values)}` });
-    if (isBegun(form.getValues())) return;
-    restart({ ...values, fishPhoto });
+    const isFormFree = !isBegun(form.getValues());
+    onMessage(takenBackMessage(values, isUndoOver && isFormFree));
+    if (isFormFree) restart({ ...values, fishPhoto });
   }
 
   function actionOf(one: LastEntry): LastFishAction | null {
@@ -73,7 +73,9 @@ export function useLastFish(
   }
 
   function correctionOf(fish: WeighedEntry | undefined): LastFishAction | null {
-    return fish && isSaved(fish) ? { label: 'Correct', isPending: false, onPress: () => onCorrect(fish) } : null;
+    return fish && isSaved(fish)
+      ? { label: 'Correct', isPending: false, isOfEarlier: true, onPress: () => onCorrect(fish) }
+      : null;
   }
 
   return {
@@ -87,6 +89,12 @@ export function useLastFish(
       action: last ? actionOf(last) : correctionOf(earlier?.fish),
     },
   };
+}
+
+/** `isCorrection` tells that the entry is only in the form now: it was waiting, and must be added again. */
+function takenBackMessage(values: EntryFormValues, isCorrection: boolean): Message {
+  if (!isCorrection) return { tone: 'ok', text: `Taken back: ${nameAndWeight(values)}` };
+  return { tone: 'warn', text: `Back in the form: ${nameAndWeight(values)}. Press Add Entry again.` };
 }
 
 const NOT_KNOWN = 'The server may have this entry. It can be corrected once it is sent.';

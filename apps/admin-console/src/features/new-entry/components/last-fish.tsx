@@ -21,6 +21,8 @@ interface LastFishProps {
 export interface LastFishAction {
   readonly label: 'Undo' | 'Correct';
   readonly isPending: boolean;
+  /** It is about the fish before the one of the message. */
+  readonly isOfEarlier?: true;
   readonly onPress: () => void;
 }
 
@@ -31,7 +33,8 @@ const TONES = { ok: 'bg-ok-soft text-ok', warn: 'bg-warn-soft text-warn', bad: '
  * so the form never moves; a longer message lies over the heading. On a phone it is below the header of the console,
  * where no keypad covers it.
  */
-export function LastFish({ message, last, action, isSmall, onCleared }: LastFishProps) {
+export function LastFish({ message, last, action: offered, isSmall, onCleared }: LastFishProps) {
+  const action = message && offered?.isOfEarlier ? null : offered;
   const isFading = useFading({ message, visibleMs: MESSAGE_VISIBLE_MS, fadeMs: MESSAGE_FADE_MS, onCleared });
   const firstLine = `flex min-h-13 items-center leading-6 ${action ? 'pr-26' : ''}`;
   const card = message && (
