@@ -59,8 +59,15 @@ test('a derby can be ended, messaged and reset by keyboard alone', async ({ page
   await deleteEntries(client);
   await clearSandbox(stack.sandboxUrl);
   for (const weighIn of WEIGH_INS) await client.weighIn(weighIn);
-  const stop = { from: `+1${STOPPED_PHONE}`, body: 'STOP' };
-  await createClient(stack.sandboxUrl).call('POST', '/control/inbound', stop);
+  const text = (phoneNumber: string, body: string) =>
+    createClient(stack.sandboxUrl).call('POST', '/control/inbound', { from: `+1${phoneNumber}`, body });
+  expect(await text(STOPPED_PHONE, 'STOP')).toMatchObject({ answer: null });
+  expect(await text(STOPPED_PHONE, 'RANK')).toMatchObject({ answer: null });
+  expect(await text('2505551902', 'RANK')).toMatchObject({
+    answer: expect.stringMatching(
+      /^Margit: #2 in the Regular Division, 30 lbs\. http:\S+\/leaderboard\/Margit\+Kettleby\?follow=\d+$/,
+    ),
+  });
   const counts = watchRun(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name });
 

@@ -11,17 +11,17 @@ const DEFAULT_SENDER = '+16045550100';
 
 /**
  * Receives a message from a phone: stores a STOP or START, then calls the inbound webhook.
- * `httpStatus` is null when the webhook did not respond.
+ * `httpStatus` is null when the webhook did not respond, `answer` when it sends no text back.
  */
 async function receiveFromPhone(
   { from, body }: { from: string; body: string },
   { account, store, inboundUrl }: { account: Account; store: Store; inboundUrl: string },
-): Promise<{ sid: string; httpStatus: number | null }> {
+): Promise<{ sid: string; httpStatus: number | null; answer: string | null }> {
   const sid = newSid('SM');
   const lastFromUs = [...store.messages.values()].findLast((message) => message.to === from);
   const to = lastFromUs?.from ?? DEFAULT_SENDER;
   store.record({ type: 'inbound', sid, atMs: Date.now(), from, to, body });
-  const result = await callWebhook(inboundUrl, account, {
+  const { answer, ...result } = await callWebhook(inboundUrl, account, {
     Body: body,
     From: from,
     MessageSid: sid,
@@ -33,7 +33,7 @@ async function receiveFromPhone(
     To: to,
   });
   store.record({ type: 'callback', sid, atMs: Date.now(), url: inboundUrl, status: 'received', ...result });
-  return { sid, httpStatus: result.httpStatus };
+  return { sid, httpStatus: result.httpStatus, answer };
 }
 
 const inboundMessage = z.strictObject({ from: z.string().regex(/^\+[1-9]\d{7,14}$/), body: z.string().max(1_600) });

@@ -45,20 +45,30 @@ function stepsOf(delivery: Delivery): readonly Step[] {
 
 /**
  * Posts a signed form to a webhook. A 5xx and no response at all are tried once more, as the provider
- * does; `httpStatus` is that of the last attempt, null when there was no response.
+ * does; `httpStatus` is that of the last attempt, null when there was no response. `answer` is the text that the
+ * response sends back.
  */
 export async function callWebhook(
   url: string,
   { accountSid, authToken }: Account,
   fields: Readonly<Record<string, string>>,
-): Promise<{ httpStatus: number | null; attempts: number }> {
+): Promise<{ httpStatus: number | null; attempts: number; answer: string | null }> {
   const params = { AccountSid: accountSid, ApiVersion: '2010-04-01', ...fields };
   const first = await post(url, authToken, params);
-  if (first !== null && first < 500) return { httpStatus: first, attempts: 1 };
-  return { httpStatus: await post(url, authToken, params), attempts: 2 };
+  if (first.httpStatus !== null && first.httpStatus < 500) return { ...first, attempts: 1 };
+  return { ...(await post(url, authToken, params)), attempts: 2 };
 }
 
-async function post(url: string, authToken: string, params: Record<string, string>): Promise<number | null> {
+const NO_RESPONSE = { httpStatus: null, answer: null };
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** Returns the text of a TwiML document that sends one message; null for any other response. */
+function answerIn(twiml: string): string | null {
+  const escaped = /<Response><Message>([^<]*)<\/Message><\/Response>/.exec(twiml)?.[1];
+  return escaped?.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_entity, name: string) => ENTITIES[name] ?? '') ?? null;
+}
+
+async function post(url: string, authToken: string, params: Record<string, string>) {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -67,10 +77,9 @@ async function post(url: string, authToken: string, params: Record<string, strin
       signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
       redirect: 'manual',
     });
-    await response.body?.cancel();
-    return response.status;
+    return { httpStatus: response.status, answer: answerIn(await response.text()) };
   } catch {
-    return null;
+    return NO_RESPONSE;
   }
 }
 
@@ -169,7 +178,7 @@ export function createCourier(deps: {
   async function report(message: Message, step: Step): Promise<void> {
     const url = message.statusCallback;
     if (url === null || !behaviour.now.sendsCallbacks) return;
-    const result = await callWebhook(url, account, fieldsOf(message, step));
+    const { answer: _none, ...result } = await callWebhook(url, account, fieldsOf(message, step));
     const atMs = Date.now();
     if (isKnown(message))
       store.record({ type: 'callback', sid: message.sid, atMs, url, status: step.status, ...result });
