@@ -1,6 +1,7 @@
 // Keeps the notice current while the site is in maintenance, as on its other pages.
 const bar = document.querySelector('#notice');
-setInterval(async () => {
+
+async function read() {
   if (document.hidden) return;
   try {
     const { notice } = await (await fetch('/notice.json')).json();
@@ -8,4 +9,6 @@ setInterval(async () => {
   } catch {
     // The next one tells.
   }
-}, 5_000);
+}
+
+setInterval(() => void read(), 5_000);
