@@ -135,7 +135,7 @@ export function isDayAhead({ leaderboardStatus: { phase, weighInStart } }: Overv
   return STEP_OF[phase] === 'set-up' && weighInStart !== null && instantOfWallClock(weighInStart) > now;
 }
 
-/** `missing` are the headings of the sections of the event that are not complete; null while that is not known. */
+/** `missing` are the headings of the sections of the event that are not complete; null when they are not known. */
 export function nextActionOf(overview: Overview, now: Date, missing: readonly string[] | null): NextAction {
   const { derby, leaderboardStatus } = overview;
   const { phase } = leaderboardStatus;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { inTurn, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
+import { inTurn, silent, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
 import { run } from '../../../testing/samples.ts';
 import { afternoon, leaders, overview, ready, settings, showManageDerby } from '../testing/derby-context.tsx';
 import { freshDeviceForEachTest, pass, press } from '../../../testing/page.tsx';
@@ -17,6 +17,15 @@ describe('the overview of the derby', () => {
     await showManageDerby({ ManageDerby_Overview: () => overview(run(1, { delivered: 1 })) });
     expect(screen.getByText('The derby ended on August 9, 2025 at 4:02 PM. Ranks are final.')).toBeTruthy();
     expect(button('End Derby')).toBeNull();
+  });
+
+  test('names no next step before the event is known', async () => {
+    const ahead = { phase: 'BEFORE', weighInStart: '2099-08-14T12:00' };
+    await showManageDerby({
+      ManageDerby_Overview: () => overview('active', {}, ahead),
+      ManageDerby_EventFacts: inTurn(silent, unreachable),
+    });
+    expect(screen.queryByText(/^Next: /)).toBeNull();
   });
 
   test('shows an alarm while queued messages are not sent', async () => {

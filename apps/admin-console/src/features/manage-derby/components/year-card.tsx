@@ -4,6 +4,7 @@ import { Button, buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { Icon } from '@derby/ui/icon';
+import { Bar } from '@derby/ui/skeleton';
 import type { RefObject } from 'react';
 import { EVENT_PATH, PAST_DERBIES_PATH } from '../../../config/sections.ts';
 import { sentenceOf } from '@derby/web-session/request-failure';
@@ -57,7 +58,7 @@ export function YearCard({ overview, resetResult, heading, timedMessage }: YearC
         <p className="min-w-0 font-display text-[26px] leading-tight font-semibold text-pretty tabular-nums">
           {phaseSentence(overview, now)}
         </p>
-        <Next action={nextActionOf(overview, now, missing)} />
+        {missing === undefined ? <NextPlace /> : <Next action={nextActionOf(overview, now, missing)} />}
       </div>
       {areSalesLate(overview, now) && <LateSales timedMessage={timedMessage} />}
       {derby.status === 'ACTIVE' && resetResult && <ResetNote result={resetResult} />}
@@ -65,10 +66,13 @@ export function YearCard({ overview, resetResult, heading, timedMessage }: YearC
   );
 }
 
-/** Returns the headings of the sections of the event that are not complete; null while that is not known. */
-function useMissingSections(isWanted: boolean): readonly string[] | null {
-  const { data } = useQuery(ManageDerby_EventFactsDocument, { skip: !isWanted, fetchPolicy: 'no-cache' });
-  if (!data) return null;
+/**
+ * Returns the headings of the sections of the event that are not complete; undefined until they are known, null when they
+ * cannot be.
+ */
+function useMissingSections(isWanted: boolean): readonly string[] | null | undefined {
+  const { data, error } = useQuery(ManageDerby_EventFactsDocument, { skip: !isWanted, fetchPolicy: 'no-cache' });
+  if (!data) return isWanted && !error ? undefined : null;
   return EVENT_SECTIONS.filter((section) => !isComplete(section, data.editableEvent)).map(headingOf);
 }
 
@@ -132,9 +136,20 @@ function Stepper({ step }: { readonly step: YearStep }) {
   );
 }
 
+const NEXT_CLASS = 'flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full';
+
+function NextPlace() {
+  return (
+    <div aria-hidden="true" className={NEXT_CLASS}>
+      <Bar className="h-6 w-64" />
+      <Bar className="h-(--target) w-40 max-sm:w-full" />
+    </div>
+  );
+}
+
 function Next({ action: { hint, link } }: { readonly action: NextAction }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
+    <div className={NEXT_CLASS}>
       <p className="text-ink-2">{hint}</p>
       {link && (
         <Link to={link.to} className={buttonClass({ className: 'max-sm:w-full' })}>
