@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import type { WireEntry } from '../support/api.ts';
 import { expect, openSection, test } from './fixtures.ts';
 
 // Forced colours, such as Windows' contrast themes (docs/screens.md, "All screens").
@@ -63,4 +64,17 @@ test('a switch shows whether it is on', async ({ page }) => {
   const off = looks.find(({ isOn }) => !isOn);
   expect(on?.track).not.toBe(off?.track);
   for (const { track, knob } of looks) expect(knob).not.toBe(track);
+});
+
+test('the words of the entry that is edited stay readable', async ({ page, client }) => {
+  const entries = await client.read<WireEntry[]>('/api/entries');
+  const id = entries.find((entry) => entry.last_name === FISH.lastName)?.id;
+  const update = 'mutation ($id: Int!, $input: UpdateEntryInput!) { updateEntry(id: $id, input: $input) { id } }';
+  await client.graphql(update, { id, input: { fishWeight: '9.25' } });
+  await openSection(page, '/admin/manage', 'Manage Entries');
+  await page.getByRole('button', { name: 'Edit Contrast Theme' }).first().click();
+  const row = page.getByRole('row', { selected: true });
+  const surfaceOf = (element: Element): string => getComputedStyle(element).backgroundColor;
+  const surface = await row.evaluate(surfaceOf);
+  await expect.poll(() => row.getByText('Corrected').evaluate(surfaceOf)).toBe(surface);
 });
