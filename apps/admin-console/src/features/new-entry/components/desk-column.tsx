@@ -37,26 +37,29 @@ export function DeskColumn({ weighed, areAllKnown, onCorrect }: DeskColumnProps)
       )}
       <Card className="grid grid-cols-1 gap-1 p-4!">
         <h2 className="text-2xl">Last fish</h2>
-        {areAllKnown ? (
-          saved.length === 0 && <p className="text-ink-2">No fish yet.</p>
-        ) : (
-          <SkeletonRows count={SHOWN_FISH - saved.length} className="h-11 not-first:mt-px" />
-        )}
-        <ul className="divide-y divide-line empty:hidden">
-          {saved.map((entry) => (
-            <li key={entry.id} className="flex min-h-11 items-center gap-2">
-              <Fish entry={entry} />
-              <Button
-                variant="quiet"
-                className="shrink-0 border-0! bg-transparent! px-0! underline"
-                aria-label={`Correct ${personNameOf(entry)}, ${scaleWeight(entry.fishWeightLbs)} lbs`}
-                onClick={() => onCorrect(entry)}
-              >
-                Correct
-              </Button>
-            </li>
-          ))}
-        </ul>
+        {/* As high as all its rows, so that what follows stays in its place. */}
+        <div className="min-h-[calc(8*2.75rem+7px)]">
+          {areAllKnown ? (
+            saved.length === 0 && <p className="text-ink-2">No fish yet.</p>
+          ) : (
+            <SkeletonRows count={SHOWN_FISH - saved.length} className="h-11 not-first:mt-px" />
+          )}
+          <ul className="divide-y divide-line">
+            {saved.map((entry) => (
+              <li key={entry.id} className="flex min-h-11 items-center gap-2">
+                <Fish entry={entry} />
+                <Button
+                  variant="quiet"
+                  className="shrink-0 border-0! bg-transparent! px-0! underline"
+                  aria-label={`Correct ${personNameOf(entry)}, ${scaleWeight(entry.fishWeightLbs)} lbs`}
+                  onClick={() => onCorrect(entry)}
+                >
+                  Correct
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
       </Card>
       <Card className="grid grid-cols-1 gap-3 p-4!">
         {DIVISIONS.map(({ key, name, isJunior }) => (
@@ -76,7 +79,7 @@ const podiumOf = (weighed: readonly WeighedEntry[], isJunior: boolean): WeighedE
 /** The first three of a division; null until they are known. */
 function Podium({ title, entries }: { readonly title: string; readonly entries: readonly WeighedEntry[] | null }) {
   return (
-    <div>
+    <div className="min-h-36">
       <h2 className="text-2xl">{title}</h2>
       {entries === null && <SkeletonRows count={PODIUM} className="h-9" />}
       {entries?.length === 0 && <p className="text-ink-2">No fish yet.</p>}
