@@ -7,7 +7,8 @@ const PART = 50;
 const MAX_QUERIES = 5;
 
 const CORRECTIONS = 'corrections { at by changes { field from to } }';
-const EVERYTHING = `{ entries { id ticketId firstName fishWeightLbs fishPhotoUrl rank ${CORRECTIONS} } }`;
+const CHECKS = 'enteredBy mayCheck isPrizePlace check { by }';
+const EVERYTHING = `{ entries { id ticketId firstName fishWeightLbs fishPhotoUrl rank ${CHECKS} ${CORRECTIONS} } }`;
 
 const statements: string[] = [];
 const context = openGatewayContext({
