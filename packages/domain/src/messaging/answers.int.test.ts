@@ -65,7 +65,6 @@ describe('RANK', () => {
       const board = await listStandings(context);
       const asked = board.find(({ id }) => id === 1 + (state % 5));
       const answer = await ask('RANK', `SM${state}`, `+1${asked?.phoneNumber}`);
-      // oxlint-enable no-await-in-loop
       expect(answer).toContain(`: #${asked?.rank} in the ${asked?.isJunior ? 'Junior' : 'Regular'} Division, `);
     }
   });
