@@ -57,7 +57,6 @@ describe('RANK', () => {
   it('equals the board in a hundred random states', async () => {
     await weighIn(Array.from({ length: 6 }, () => ({})));
     for (let state = 1; state <= 100; state += 1) {
-      // oxlint-disable no-await-in-loop -- one state after the other
       const fishWeightLbs = Math.ceil(Math.random() * 8);
       const change = { $set: { fishWeightLbs, isJunior: Math.random() < 0.3 } };
       await entries.updateOne({ _id: (1 + (state % 6)) as never }, change);
