@@ -96,6 +96,17 @@ const STATES: Readonly<Record<string, (page: Page, client: Client) => Promise<un
     await page.getByRole('button', { name: /^Disqualified / }).click();
     await expect(page.getByText('Weighed twice')).toBeVisible();
   },
+  async 'an entry of another user to check'(page) {
+    await page.route('**/graphql', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        body: (await response.text()).replaceAll('"mayCheck":false', '"mayCheck":true'),
+      });
+    });
+    await open(page, '/admin/manage/check');
+    await expect(page.getByRole('button', { name: 'Right' })).toBeVisible();
+  },
   async 'a photo of the gallery'(page) {
     await open(page, '/admin/photos');
     const photos = page.getByRole('button', { name: /^View the photo of/ });
