@@ -76,5 +76,5 @@ test('the words of the entry that is edited stay readable', async ({ page, clien
   const row = page.getByRole('row', { selected: true });
   const surfaceOf = (element: Element): string => getComputedStyle(element).backgroundColor;
   const surface = await row.evaluate(surfaceOf);
-  await expect.poll(() => row.getByText('Corrected').evaluate(surfaceOf)).toBe(surface);
+  await expect.poll(() => row.getByText('Corrected', { exact: true }).evaluate(surfaceOf)).toBe(surface);
 });
