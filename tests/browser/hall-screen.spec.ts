@@ -21,6 +21,7 @@ test('the hall screen has large letters, no navigation and no data of the consol
   page.on('response', (response) => response.url().includes('/graphql') && responses.push(response.text()));
   const clock = await ownClock(page);
   await page.goto(HALL);
+  await expect(page.locator('#painted-page')).toHaveCount(0);
   await expect(list(page).getByRole('listitem')).toHaveCount(20);
   await clock.stop();
   await expect(page.getByRole('heading', { level: 1, name: 'Junior Division' })).toBeVisible();
