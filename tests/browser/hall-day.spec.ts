@@ -86,9 +86,11 @@ async function rowsOnScreen(page: Page): Promise<[string, string][]> {
   return await page.evaluate(() => {
     const division = document.querySelector('h1')?.textContent;
     return [...document.querySelectorAll('li')].flatMap((row): [string, string][] => {
-      const rank = /#\d+/.exec(row.textContent)?.[0];
+      // With a line for each paragraph: the weight follows the rank.
+      const text = row.innerText;
+      const rank = /#\d+/.exec(text)?.[0];
       const name = row.querySelector('bdi')?.textContent;
-      const weight = /\d+\.\d{6}/.exec(row.textContent)?.[0];
+      const weight = /\d+\.\d{6}/.exec(text)?.[0];
       return rank && name && weight ? [[`${division} ${rank}`, `${name} ${weight}`]] : [];
     });
   });
