@@ -87,8 +87,13 @@ export function Dialog(props: DialogProps) {
             )}
           >
             <div className={`flex items-center gap-3 py-3 pr-3 pl-5 ${headerClass}`}>
-              <Primitive.Title className="mr-auto font-display text-2xl font-semibold">{title}</Primitive.Title>
-              <Primitive.Close aria-label="Close" className="grid size-(--target) place-items-center rounded-control">
+              <Primitive.Title className="mr-auto min-w-0 font-display text-2xl font-semibold wrap-anywhere">
+                {title}
+              </Primitive.Title>
+              <Primitive.Close
+                aria-label="Close"
+                className="grid size-(--target) shrink-0 place-items-center rounded-control"
+              >
                 <Icon name="close" size={24} />
               </Primitive.Close>
             </div>
