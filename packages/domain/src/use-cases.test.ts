@@ -78,6 +78,8 @@ const OF_THE_PRODUCT = new Set([
   'planMissedWeighInTexts',
   'reconcileDeparted',
   'receiveInboundMessage',
+  'answerQuestion',
+  'keepReply',
   'recordDeliveryReceipt',
   'releaseStaleClaims',
   'sendNextMessage',

@@ -47,7 +47,14 @@ describe('createBackup', () => {
     expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
     expect(bytes.includes('2505550100')).toBe(false);
     const names = (await context.verify(NAME)).collections.map(({ name }) => name);
-    expect(names.sort()).toEqual(['board_versions', 'counters', 'entries', 'entry_imports', 'sms_messages']);
+    expect(names.sort()).toEqual([
+      'board_versions',
+      'counters',
+      'entries',
+      'entry_imports',
+      'sms_messages',
+      'sms_replies',
+    ]);
   });
 
   const createWith = async (write: BackupStore['write']) => {

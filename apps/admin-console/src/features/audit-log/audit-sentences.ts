@@ -123,7 +123,7 @@ const SENTENCES: Readonly<Record<AuditAction, Sentence>> = {
   'prize.drawn': (facts) =>
     `drew ${toOf(facts, 'prize') ?? 'a prize'} for ${entry(facts)}${toOf(facts, 'reason') === null ? '' : `: ${toOf(facts, 'reason')}`}`,
   'prize.redrawn': (facts) =>
-    `put the draw of ${fromOf(facts, 'prize') ?? 'a prize'} for ${entry(facts)} aside, who was not there`,
+    `put the draw of ${fromOf(facts, 'prize') ?? 'a prize'} aside because ${entry(facts)} was not there`,
   'prize.returned': (facts) => `took ${fromOf(facts, 'prize') ?? 'a prize'} back from ${entry(facts)}`,
   'prize.taken': (facts) => `handed ${toOf(facts, 'prize') ?? 'a prize'} to ${entry(facts)}`,
   'run.paused': () => 'paused the final messages',

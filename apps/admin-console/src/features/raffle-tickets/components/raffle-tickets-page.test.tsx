@@ -40,6 +40,10 @@ test('Print Tickets opens the print dialog, with event, division, count and time
   vi.stubGlobal('print', print);
   vi.setSystemTime('2025-08-09T23:05:00.000Z');
   await showTickets(() => responseWith([entry(1)]));
+  // The code that makes QR codes is loaded first.
+  await vi.waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print Tickets' }).disabled).toBe(false),
+  );
   await press('Print Tickets');
   expect(print).toHaveBeenCalledOnce();
   expect(screen.getByText('Regular Division. Total tickets: 1. Generated: August 9, 2025, 4:05 PM')).toBeTruthy();
