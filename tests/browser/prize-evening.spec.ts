@@ -43,6 +43,9 @@ async function openFor(
 test('80 fish, ended, drawn and handed out by two people, and the hall sees it', async ({ browser, client, stack }) => {
   await deleteEntries(client);
   await client.save({ sms_enabled: 'false' });
+  // So that tickets begin at T-0001.
+  await client.graphql('mutation { endDerby { message } }');
+  await resetDerby(client);
   const helper = await client.call<{ id: number }>('POST', '/api/users', { ...HELPER, role: 'weighmaster' });
   const errors: string[] = [];
   const token = await signIn(stack.baseUrl, HELPER);

@@ -58,10 +58,17 @@ const administrator = { username: 'admin', password: 'a password for tests' };
  * cluster, are ready. `environment` overrides the variables; a DATA_DIR in it is used and kept. Rejects with the
  * command's output when it exits.
  */
-export async function startStack(
-  environment: Record<string, string> = {},
-  { replicas }: StackOptions = {},
-): Promise<Stack> {
+export async function startStack(environment: Record<string, string> = {}, options: StackOptions = {}): Promise<Stack> {
+  try {
+    return await startOnFreePorts(environment, options);
+  } catch (error) {
+    // Another product may have taken a port since it was found free.
+    if (!(error instanceof Error && /\b(?:is|are) in use\b/.test(error.message))) throw error;
+    return await startOnFreePorts(environment, options);
+  }
+}
+
+async function startOnFreePorts(environment: Record<string, string>, { replicas }: StackOptions): Promise<Stack> {
   const names = Object.keys(PORTS);
   const ports = await freePorts(names.length);
   const ownFolder = environment['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'derby-stack-')) : undefined;
