@@ -244,7 +244,7 @@ function ReachFields({ form }: { readonly form: UseFormReturn<CardValues> }) {
       <PhoneField
         control={form.control}
         name="phoneNumber"
-        hint={phoneNumber === '' ? 'Blank without a phone' : null}
+        hint={phoneNumber === '' ? 'Leave empty without a phone' : null}
       />
       <Checkbox {...form.register('hasConsented')}>Agrees to text messages about the derby</Checkbox>
     </>
