@@ -1,7 +1,7 @@
 import { DEFAULT_EVENT_FACTS } from '@derby/rules/event/default-event';
 import { beforeEach, expect, test } from 'vitest';
 import { auditIndexes } from '../audit/index.ts';
-import { updateEvent } from '../event/index.ts';
+import { readEditableEvent, updateEvent } from '../event/index.ts';
 import type { OfficialPlace } from '../kernel/index.ts';
 import { ADMINISTRATOR, atOnce, auditRows, databaseForEachTest, fakeDerbyState } from '../testing/index.ts';
 import { startedDeps } from '../testing/settings-for-tests.ts';
@@ -145,6 +145,19 @@ test('who has a prize gets a second one only with a reason, and keeps both', asy
       },
     }),
   );
+});
+
+test('a draw whose person was not there stays in the log when the prize goes to a place and is taken back', async () => {
+  await draw('3');
+  await redraw(1);
+  const place = { id: ALL.id, title: 'Second', description: 'A trip', place: { division: 'regular', rank: 2 } };
+  const { version } = await readEditableEvent(deps, ADMINISTRATOR);
+  await updateEvent(deps, ADMINISTRATOR, { ...EVENT, prizes: [GRAND, place] } as typeof EVENT, version);
+  await take(2);
+  await returnPrize(deps, ADMINISTRATOR, { prizeId: ALL.id, entryId: 2 });
+  expect(await log()).toEqual(['Draw: T-0003 C. Sample, not here']);
+  await take(2);
+  expect((await book())[1]).toMatchObject({ receipt: { name: 'Ben Sample' } });
 });
 
 test('a draw is not moved by the board, and the places leave out who was drawn', async () => {

@@ -154,7 +154,7 @@ export async function putDrawAside(
   return modifiedCount === 1;
 }
 
-/** Takes back that an entry was handed a prize, and returns whether it had it. A draw stands. */
+/** Takes back that an entry was handed a prize, and returns whether it had it. Draws stand, also of those not there. */
 export async function removeReceipt(
   database: Connection,
   generation: number,
@@ -162,13 +162,12 @@ export async function removeReceipt(
 ): Promise<boolean> {
   const receipts = receiptModel(database);
   const ofEntry = { _id: idOf(generation, prizeId), entryId, takenAt: PRESENT };
-  const { modifiedCount } = await receipts.updateOne(
-    { ...ofEntry, drawn: PRESENT },
-    { $unset: { takenAt: '', name: '', by: '' } },
-  );
-  if (modifiedCount === 1) return true;
-  const { deletedCount } = await receipts.deleteOne({ ...ofEntry, drawn: ABSENT });
-  return deletedCount === 1;
+  const receipt = { takenAt: '', name: '', by: '' };
+  const drawn = await receipts.updateOne({ ...ofEntry, drawn: PRESENT }, { $unset: receipt });
+  if (drawn.modifiedCount === 1) return true;
+  const proposed = { ...receipt, entryId: '', holder: '' };
+  const { modifiedCount } = await receipts.updateOne({ ...ofEntry, drawn: ABSENT }, { $unset: proposed });
+  return modifiedCount === 1;
 }
 
 /** Deletes the receipts of this derby and earlier ones. */
