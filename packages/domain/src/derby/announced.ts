@@ -3,7 +3,10 @@ import type { Announced } from '../leaderboard/index.ts';
 import { findShownDraw } from '../prizes/index.ts';
 import { derbyModel, FIRST_GENERATION, ONLY_ID } from './derby.ts';
 
-/** Reads what an administrator shows to everybody, with one read before the end. A reset makes a notice void, and ends the ceremony. */
+/**
+ * Reads what an administrator shows on all screens, with one read before the end. A reset makes a notice void, and ends
+ * the ceremony.
+ */
 export async function readAnnounced(database: Connection): Promise<Announced> {
   const derby = await derbyModel(database)
     .findById(ONLY_ID, { status: 1, reset: 1, generation: 1, ceremonyStep: 1, notice: 1 })

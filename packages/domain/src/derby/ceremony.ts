@@ -7,18 +7,11 @@ import {
   type Connection,
   type Deps,
 } from '../kernel/index.ts';
-import { derbyModel, derbyOf, ONLY_ID, readDerby } from './derby.ts';
+import { readAnnounced } from './announced.ts';
+import { derbyModel, derbyOf, readDerby } from './derby.ts';
 
 /** A reset deletes what the ceremony would show. */
 const MAY_HAVE_CEREMONY = { status: 'ended', reset: null } as const;
-
-/** Returns the step of the ceremony; null while there is none, before the end and during a reset. */
-export async function readCeremonyStep(database: Connection): Promise<number | null> {
-  const document = await derbyModel(database)
-    .findOne({ _id: ONLY_ID, ...MAY_HAVE_CEREMONY }, { ceremonyStep: 1 })
-    .lean();
-  return document?.ceremonyStep ?? null;
-}
 
 /**
  * Moves the prize ceremony on the hall screens from one step to another (docs/rules.md, "Prize ceremony"). From null it
@@ -40,7 +33,7 @@ export async function moveCeremony(
   }
   const { status, isResetting } = await readDerby(deps);
   if (status !== 'ended' || isResetting) throw new ConflictError('The ceremony starts once the derby has ended');
-  if ((await readCeremonyStep(deps.database)) === move.to) return move.to;
+  if ((await readAnnounced(deps.database)).ceremonyStep === move.to) return move.to;
   throw new ConflictError('The ceremony was moved elsewhere. Please look and press again.');
 }
 
