@@ -92,8 +92,8 @@ export async function entryHistory(
 }
 
 /**
- * Returns the corrections, newest first. The old value of a field is the value that those before it left. Rows without `origin` start their history
- * with the first correction.
+ * Returns the corrections, newest first. The old value of a field is the value that those before it left. Rows without
+ * `origin` start their history with the first correction.
  */
 export function correctionsOf(
   origin: Partial<CorrectableFields>,

@@ -46,7 +46,7 @@ export interface Notice {
   readonly until: Date | null;
 }
 
-/** What an administrator shows to everybody. */
+/** What an administrator shows on all screens. */
 export interface Announced {
   /** The step of the prize ceremony; null while there is none. */
   readonly ceremonyStep: number | null;

@@ -32,7 +32,7 @@ const isEqual = (one: ManagedEntry | undefined, other: ManagedEntry): boolean =>
 
 /**
  * The entries that the user may check, one at a time. What is shown stays as it was read until the user decides: a poll
- * that changed it under the finger would get a check of values that nobody has compared.
+ * that changed it under the finger would get a check of values that were not compared.
  */
 export function useCheckQueue(list: EntriesList, refetch: () => Promise<unknown>, timedMessage: TimedMessage) {
   const { isBusy, change } = useChange(timedMessage);
