@@ -32,8 +32,8 @@ export function intoState(state: MessageState, at: Date | null, fields: Fields =
 export const isDue = (at: Date, furthestMs: number) => [{ $lte: at }, { $gt: new Date(at.getTime() + furthestMs) }];
 
 /**
- * queued -> sending, for the oldest due message outside paused runs; awaited messages come first. Returns null when
- * there is none.
+ * queued -> sending, for the oldest due message outside paused runs with the lowest order (docs/rules.md, "Spacing").
+ * Returns null when there is none.
  */
 export async function claimOldest(
   database: Connection,
@@ -55,7 +55,7 @@ export async function claimOldest(
         }),
         $inc: { attempts: 1 },
       },
-      { sort: { isAwaited: -1, _id: 1 }, returnDocument: 'after' },
+      { sort: { order: 1, isAwaited: -1, _id: 1 }, returnDocument: 'after' },
     )
     .lean();
   return document && claimedOf(document);

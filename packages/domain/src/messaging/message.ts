@@ -1,16 +1,19 @@
 import { divisionOf } from '@derby/rules/divisions';
 import type { MessageState } from '@derby/rules/message-states';
 import type { AnyBulkWriteOperation } from 'mongoose';
-import { parsePhoneNumber } from '@derby/rules/phone-number';
 import type { RankedEntry } from '../entries/index.ts';
 import { collectionOf, takeNumbers, unlessDuplicate, type Connection, type KeyedRequest } from '../kernel/index.ts';
 import type { Division } from '../leaderboard/index.ts';
+import type { ReasonToSkip } from './skip-reason.ts';
 
 /**
  * Why a message exists: end of the derby, weigh-in, an administrator's text to a contestant, a test text, or the answer
  * to a text from a phone.
  */
 export type MessageKind = 'final' | 'auto' | 'manual' | 'test' | 'reply';
+
+/** The order of sending; absent, which is first, by hand and in rows of earlier versions. */
+const ORDER: Partial<Record<MessageKind, number>> = { final: 1, auto: 2 };
 
 /**
  * Why a message is never sent.
@@ -51,6 +54,8 @@ export interface NewMessage extends Partial<KeyedRequest> {
 
 export interface MessageDocument extends Omit<NewMessage, 'skipReason'> {
   _id: number;
+  /** Messages with lower numbers are sent first. Absent, which is lowest, in what is sent by hand and in rows of earlier versions. */
+  order?: number;
   state: MessageState;
   /** The last time each state was reached. */
   stateTimes: Partial<Record<MessageState, Date>>;
@@ -93,6 +98,7 @@ export const messageModel = collectionOf<MessageDocument>(
     photoPath: String,
     requestId: String,
     isAwaited: Boolean,
+    order: Number,
     requestKey: String,
     requestFingerprint: String,
     state: String,
@@ -116,7 +122,7 @@ export const messageModel = collectionOf<MessageDocument>(
       [{ providerSid: 1 }, { unique: true, sparse: true }],
       [{ undeliveredSids: 1 }],
       [{ requestKey: 1 }, { unique: true, sparse: true }],
-      [{ state: 1, isAwaited: -1, _id: 1 }],
+      [{ state: 1, order: 1, isAwaited: -1, _id: 1 }],
       [{ nextLookAt: 1 }],
       [{ runId: 1, state: 1 }],
       [{ entryId: 1 }],
@@ -159,9 +165,7 @@ export interface DepartedMessage extends ClaimedMessage {
 }
 
 /** Returns the fields of a message that come from its entry. */
-export function messageAbout({ phoneNumber, ...entry }: RankedEntry, optOuts: ReadonlySet<string>) {
-  const skipReason: SkipReason | null =
-    parsePhoneNumber(phoneNumber) === null ? 'BAD_NUMBER' : optOuts.has(phoneNumber) ? 'OPTED_OUT' : null;
+export function messageAbout({ phoneNumber, ...entry }: RankedEntry, reasonToSkip: ReasonToSkip) {
   return {
     entryId: entry.id,
     division: divisionOf(entry).key,
@@ -169,7 +173,7 @@ export function messageAbout({ phoneNumber, ...entry }: RankedEntry, optOuts: Re
     recipient: `${entry.firstName} ${entry.lastName}`,
     phoneNumber,
     photoPath: entry.fishPhotoPath,
-    skipReason,
+    skipReason: reasonToSkip(phoneNumber),
   };
 }
 
@@ -205,9 +209,11 @@ function documentOf(
   at: Date,
   state: MessageState = skipReason === null ? 'queued' : 'skipped',
 ): MessageDocument {
+  const order = ORDER[message.kind];
   return {
     _id: id,
     ...message,
+    ...(order !== undefined && { order }),
     state,
     stateTimes: { [state]: at },
     notBefore: at,

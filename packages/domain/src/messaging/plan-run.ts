@@ -2,8 +2,8 @@ import type { RankedEntry } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { insertMessages, messageAbout, messageModel, type NewMessage } from './message.ts';
 import { derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
-import { findOptOuts } from './opt-outs.ts';
 import { runModel, type FrozenRun } from './run.ts';
+import { readReasonsToSkip, type ReasonToSkip } from './skip-reason.ts';
 import { contestantsOf, finalStandings, type Contestant } from './contestants.ts';
 
 /** The message of one contestant before it is added to a run. */
@@ -13,11 +13,11 @@ export type FinalMessage = ReturnType<typeof composeRun>[number];
  * Composes one message per contestant about the best entry, best ranks first (docs/rules.md, "End of the derby"). Both
  * the run and its preview use it.
  */
-export function composeRun({ standings, template, ...derby }: FrozenRun, optOuts: ReadonlySet<string>) {
+export function composeRun({ standings, template, ...derby }: FrozenRun, reasonToSkip: ReasonToSkip) {
   const messageTo = ({ key: contestantKey, best }: Contestant) => ({
     contestantKey,
     kind: 'final' as const,
-    ...messageAbout(best, optOuts),
+    ...messageAbout(best, reasonToSkip),
     text: renderMessage(template, best, derby),
     isAwaited: false,
   });
@@ -49,7 +49,7 @@ export async function planRun(
   const frozen = run.frozen ?? (await freezeRun(deps, input));
   if (run.isPlanned) return frozen.standings;
 
-  const optOuts = await findOptOuts(
+  const reasonToSkip = await readReasonsToSkip(
     deps,
     frozen.standings.map(({ phoneNumber }) => phoneNumber),
   );
@@ -60,7 +60,7 @@ export async function planRun(
     dedupeKey: `run:${runId}:${contestantKey}`,
     requestId,
   });
-  const messages = composeRun(frozen, optOuts).map(inRun);
+  const messages = composeRun(frozen, reasonToSkip).map(inRun);
   await insertMessages(database, messages, clock.now());
 
   const written = await messageModel(database).countDocuments({ runId });

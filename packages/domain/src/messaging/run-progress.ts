@@ -1,8 +1,8 @@
 import { MESSAGE_STATES, type MessageState } from '@derby/rules/message-states';
 import { assertAdministrator, assertSystem, type Actor, type Deps } from '../kernel/index.ts';
 import { messageModel, plainWords } from './message.ts';
-import type { PreflightDeps } from './preflight.ts';
 import type { MessageRun } from './run.ts';
+import type { PreflightDeps } from './run-figures.ts';
 
 const MINUTE_MS = 60_000;
 

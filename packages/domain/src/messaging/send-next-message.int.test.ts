@@ -177,11 +177,15 @@ describe('MESSAGE_CLAIMS.claim', () => {
     }
   });
 
-  it('claims the oldest message first', async () => {
-    await queue(3);
+  it('claims by hand, then final ones, then weigh-in texts, of each the oldest first', async () => {
+    await queue(6);
+    // As an earlier version wrote them: a final message of a run that it has half planned, and one by hand.
+    await messages.updateMany({ _id: { $in: [5, 6] as never[] } }, { $unset: { order: 1 } });
+    await messages.updateOne({ _id: 6 as never }, { $set: { isAwaited: true } });
+    await messages.updateMany({ _id: { $in: [1, 3] as never[] } }, { $set: { order: 2 } });
     const ids = [];
-    for (let count = 0; count < 3; count += 1) ids.push((await MESSAGE_CLAIMS.claim(context, 'x'))?.id);
-    expect(ids).toEqual([1, 2, 3]);
+    for (let count = 0; count < 6; count += 1) ids.push((await MESSAGE_CLAIMS.claim(context, 'x'))?.id);
+    expect(ids).toEqual([6, 5, 2, 4, 1, 3]);
     expect(await MESSAGE_CLAIMS.claim(context, 'x')).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { parsePhoneNumber, toE164 } from '@derby/rules/phone-number';
+import { toE164 } from '@derby/rules/phone-number';
 import { hasPhoto, isEntryCounted } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { mmsPathOf } from '../photos/index.ts';
@@ -16,11 +16,12 @@ import {
   MAX_BACK_OFF_MS,
   requeue,
 } from './message-states.ts';
-import { findOptOuts, rememberOptOut } from './opt-outs.ts';
+import { rememberOptOut } from './opt-outs.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { findPausedRunIds, pauseForAccount, resumeForAccount, runModel } from './run.ts';
 import { findGate } from './send-gate.ts';
 import { firstLookAt, type MessageClaims, type SendingDeps } from './sender.ts';
+import { readReasonsToSkip } from './skip-reason.ts';
 
 export type SendResult =
   /** Nothing is due. */
@@ -129,9 +130,8 @@ async function withoutLostPhoto(deps: SendingDeps, message: ClaimedMessage): Pro
 
 async function reasonToSkip(deps: SendingDeps, message: ClaimedMessage): Promise<SkipReason | null> {
   const { entryId, kind, phoneNumber } = message;
-  if (parsePhoneNumber(phoneNumber) === null) return 'BAD_NUMBER';
-  const optOuts = await findOptOuts(deps, [phoneNumber]);
-  if (optOuts.has(phoneNumber)) return 'OPTED_OUT';
+  const reason = (await readReasonsToSkip(deps, [phoneNumber]))(phoneNumber);
+  if (reason !== null) return reason;
   // Final messages report a frozen result. A weigh-in text about an entry that no longer counts would be wrong.
   if (kind !== 'auto') return null;
   if (entryId !== null && !(await isEntryCounted(deps, entryId))) return 'ENTRY_GONE';

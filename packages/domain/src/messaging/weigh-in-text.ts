@@ -10,7 +10,7 @@ import {
 import type { Settings } from '../settings/index.ts';
 import { insertMessages, messageAbout } from './message.ts';
 import { derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
-import { findOptOuts } from './opt-outs.ts';
+import { readReasonsToSkip } from './skip-reason.ts';
 
 const ONLY_ID = 1;
 
@@ -102,7 +102,7 @@ async function writeTexts(
   { template, requestId }: { readonly template: string; readonly requestId: string | null },
 ): Promise<void> {
   if (entries.length === 0) return;
-  const optOuts = await findOptOuts(
+  const reasonToSkip = await readReasonsToSkip(
     deps,
     entries.map(({ phoneNumber }) => phoneNumber),
   );
@@ -110,7 +110,7 @@ async function writeTexts(
     runId: null,
     kind: 'auto' as const,
     dedupeKey: textKeyOf(entry.id),
-    ...messageAbout(entry, optOuts),
+    ...messageAbout(entry, reasonToSkip),
     text: renderMessage(template, entry, derbyFacts(deps)),
     requestId,
     isAwaited: false,
