@@ -4,6 +4,7 @@ import type { ApiDeps } from '@derby/api-kit/dependencies';
 import { nameUsers } from '@derby/domain/accounts';
 import type { AuditRecord } from '@derby/domain/audit';
 import { nameAnglers } from '@derby/domain/anglers';
+import { readConsents } from '@derby/domain/consents';
 import { entryHistory, nameEntries, type EntryCorrection } from '@derby/domain/entries';
 import { VISITOR, type Actor, type Deps } from '@derby/domain/kernel';
 import { readRuns, runCounts, type MessageCounts, type MessageRun } from '@derby/domain/messaging';
@@ -18,6 +19,8 @@ import { countingOf, type Counting } from './http/failed-requests.ts';
 export interface Loaders {
   /** The present name of the subject of an audit event; null for one without a name. */
   readonly auditSubjectName: DataLoader<Subject, string | null, string>;
+  /** Whether texts to a phone number were agreed to. */
+  readonly consent: DataLoader<string, boolean>;
   /** The corrections of an entry, newest first; empty when the entry was deleted in the meantime. */
   readonly entryCorrections: DataLoader<number, EntryCorrection[]>;
   /** A run by its id; null when it does not exist yet. */
@@ -54,6 +57,10 @@ export function createLoaders(deps: Deps, actor: Actor): Loaders {
   return {
     auditSubjectName: new DataLoader(async (subjects) => await namesOf(deps, actor, subjects), {
       cacheKeyFn: ({ kind, id }) => `${kind} ${id}`,
+    }),
+    consent: new DataLoader(async (phoneNumbers) => {
+      const consents = await readConsents(deps, actor, { phoneNumbers });
+      return phoneNumbers.map((phoneNumber) => consents.has(phoneNumber));
     }),
     entryCorrections: new DataLoader(async (entryIds) => {
       const histories = await entryHistory(deps, actor, { entryIds });

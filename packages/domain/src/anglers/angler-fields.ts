@@ -2,8 +2,8 @@ import { problemOf } from '@derby/rules/entry-fields';
 import { storedName } from '@derby/rules/person-name';
 import { parsePhoneNumber } from '@derby/rules/phone-number';
 import { wireNameOf } from '@derby/rules/wire-names';
-import { BadInputError, type SignedInUser } from '../kernel/index.ts';
-import { CONSENT_WORDING, type Angler, type AnglerDocument, type Consent } from './angler.ts';
+import { BadInputError } from '../kernel/index.ts';
+import type { Angler } from './angler.ts';
 
 /** What is typed about an angler. A field that is left out or null stays, except that null removes the phone number. */
 export interface TypedAngler {
@@ -12,7 +12,7 @@ export interface TypedAngler {
   readonly isJunior?: boolean | null | undefined;
   /** Blank for a person without a phone. */
   readonly phoneNumber?: string | null | undefined;
-  /** Whether the person agreed to texts at check-in. */
+  /** Whether the person agreed to texts at check-in; false takes a consent back. */
   readonly hasConsented?: boolean | null | undefined;
 }
 
@@ -39,20 +39,8 @@ function checked(field: 'firstName' | 'lastName' | 'phoneNumber', text: string):
   return text;
 }
 
-/**
- * Returns the consent after a change. It is consent to texts to one number, so another number needs it again, and an
- * unchanged tick keeps its time and user. Throws BAD_INPUT for a yes without a number.
- */
-export function consentAfter(
-  before: Pick<AnglerDocument, 'phoneNumber' | 'consent'>,
-  after: { readonly phoneNumber: string | null; readonly hasConsented?: boolean | null | undefined },
-  { userId, username, at }: Pick<SignedInUser, 'userId' | 'username'> & { readonly at: Date },
-): Consent | null {
-  if (after.phoneNumber === null && after.hasConsented) {
-    throw new BadInputError('Texts need a phone number', [wireNameOf('phoneNumber')]);
-  }
-  const kept = after.phoneNumber === before.phoneNumber ? (before.consent ?? null) : null;
-  if (after.phoneNumber === null || after.hasConsented === false) return null;
-  if (!after.hasConsented || kept !== null) return kept;
-  return { how: 'check-in', at, by: { userId, username }, wording: CONSENT_WORDING };
+/** Throws BAD_INPUT for a consent to texts without a number. */
+export function assertPhoneForTexts(phoneNumber: string | null, hasConsented: boolean | null | undefined): void {
+  if (phoneNumber !== null || !hasConsented) return;
+  throw new BadInputError('Texts need a phone number', [wireNameOf('phoneNumber')]);
 }

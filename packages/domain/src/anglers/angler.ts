@@ -1,19 +1,8 @@
+import { FIRST_CONSENT_TEXT } from '@derby/rules/consent';
 import { identityOf } from '@derby/rules/name-fold';
+import { consentModel, insertConsents, type Consent } from '../consents/index.ts';
 import { collectionOf, MAX_LISTED_ROWS, type Connection, type KeyedRequest } from '../kernel/index.ts';
 import { cardCodeOf, type CardSeed } from './card-code.ts';
-
-/** That a person agreed to texts, or by whom it was noted. */
-export interface Consent {
-  /** How it was given. */
-  readonly how: 'check-in';
-  readonly at: Date;
-  readonly by: { readonly userId: number; readonly username: string };
-  /** The version of the wording that the person agreed to. */
-  readonly wording: number;
-}
-
-/** The version of the wording at check-in. */
-export const CONSENT_WORDING = 1;
 
 /** A person who fishes in one derby, and who got a card. */
 export interface Angler {
@@ -27,7 +16,6 @@ export interface Angler {
   readonly isJunior: boolean;
   /** Ten digits. */
   readonly phoneNumber: string | null;
-  readonly consent: Consent | null;
   /** The order that the person belongs to; null for a walk-up. */
   readonly participantId: number | null;
 }
@@ -42,7 +30,8 @@ export interface AnglerDocument extends Partial<KeyedRequest> {
   lastName: string;
   isJunior: boolean;
   phoneNumber?: string;
-  consent?: Consent;
+  /** As earlier builds stored it, before `moveConsents`. */
+  consent?: Pick<Consent, 'how' | 'at' | 'by' | 'wording'>;
   participantId?: number;
   createdAt: Date;
   /** No person has two cards, and no card belongs to two; absent once the card was released. */
@@ -89,9 +78,9 @@ export const anglersIndexes = [anglerModel.indexes];
 
 export function anglerOf(seed: CardSeed, document: AnglerDocument): Angler {
   const { _id: id, firstName, lastName, isJunior } = document;
-  const { number = null, phoneNumber = null, consent = null, participantId = null } = document;
+  const { number = null, phoneNumber = null, participantId = null } = document;
   const code = number === null ? null : cardCodeOf(seed, number);
-  return { id, number, code, firstName, lastName, isJunior, phoneNumber, consent, participantId };
+  return { id, number, code, firstName, lastName, isJunior, phoneNumber, participantId };
 }
 
 export const cardKeyOf = (generation: number, number: number) => JSON.stringify([generation, number]);
@@ -160,4 +149,25 @@ export async function nextFreeNumber(database: Connection, generation: number, a
   let next = after + 1;
   while (taken.has(next)) next += 1;
   return next;
+}
+
+/** Moves the consents of earlier builds, a step of the migration: may be repeated. Returns how many anglers had one. */
+export async function moveConsents(database: Connection): Promise<number> {
+  const anglers = await anglerModel(database)
+    .find({ consent: { $exists: true } })
+    .lean();
+  const first = new Map(
+    anglers.toReversed().flatMap(({ phoneNumber, consent }) => {
+      return phoneNumber === undefined || consent === undefined
+        ? []
+        : [[phoneNumber, { phoneNumber, ...consent, text: FIRST_CONSENT_TEXT }] as const];
+    }),
+  );
+  const moved = await consentModel(database)
+    .find({ phoneNumber: { $in: [...first.keys()] } }, { phoneNumber: 1 })
+    .lean();
+  for (const { phoneNumber } of moved) first.delete(phoneNumber);
+  await insertConsents(database, [...first.values()]);
+  await anglerModel(database).updateMany({ consent: { $exists: true } }, { $unset: { consent: 1 } });
+  return anglers.length;
 }

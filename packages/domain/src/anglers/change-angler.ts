@@ -1,4 +1,5 @@
 import { auditedChange, maskPhones, type AuditChanges } from '../audit/index.ts';
+import { endConsent, findConsents, giveConsents } from '../consents/index.ts';
 import {
   assertAdministrator,
   assertSignedIn,
@@ -12,7 +13,7 @@ import {
   type SignedInUser,
 } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
-import { checkAngler, consentAfter, type TypedAngler } from './angler-fields.ts';
+import { assertPhoneForTexts, checkAngler, type TypedAngler } from './angler-fields.ts';
 import {
   anglerModel,
   anglerOf,
@@ -31,9 +32,9 @@ export type AnglerDeps = SettingsDeps & CardDeps;
 const MAX_TRIES = 5;
 
 /**
- * Changes an angler with a card of this derby with one atomic write: the phone number, the consent or the card, which
- * any user may do, or the name and the division, for administrators. Throws BAD_INPUT, NOT_FOUND, ROLE_NOT_ALLOWED,
- * CONFLICT for a card that another person has.
+ * Changes an angler with a card of this derby with one atomic write: the phone number or the card, which any user may
+ * do, or the name and the division, for administrators. The consent to texts follows, also when this is repeated.
+ * Throws BAD_INPUT, NOT_FOUND, ROLE_NOT_ALLOWED, CONFLICT for a card that another person has.
  */
 export async function updateAngler(
   deps: AnglerDeps,
@@ -49,15 +50,18 @@ export async function updateAngler(
     // oxlint-disable no-await-in-loop
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       const before = await findDocument(deps.database, seed.generation, anglerId);
-      const after = documentAfter(before, { ...wanted, hasConsented: typed.hasConsented }, deps.clock.now(), actor);
+      const after = documentAfter(before, wanted);
+      assertPhoneForTexts(after.phoneNumber ?? null, typed.hasConsented);
       assertMayChange(actor, before, after);
-      if (await replaced(deps.database, before, after)) return { before, after };
+      if (await replaced(deps.database, before, after)) {
+        return { before, after, consent: await changeConsent(deps, actor, { before, after, ...typed }) };
+      }
     }
     // oxlint-enable no-await-in-loop
     throw new DomainError('BUSY', 'Another user is changing this person. Please try again.');
   };
-  const { after } = await auditedChange(deps, actor, action, write, ({ before, after: now }) => {
-    const changes = auditedChanges(before, now);
+  const { after } = await auditedChange(deps, actor, action, write, ({ before, after: now, consent }) => {
+    const changes = { ...auditedChanges(before, now), ...consent };
     return Object.keys(changes).length === 0 ? null : { changes };
   });
   return anglerOf(seed, after);
@@ -99,26 +103,53 @@ async function findDocument(database: Connection, generation: number, id: number
 
 function documentAfter(
   before: AnglerDocument,
-  wanted: Partial<Pick<Angler, 'firstName' | 'lastName' | 'isJunior' | 'phoneNumber'>> & {
-    readonly number?: number;
-    readonly hasConsented: boolean | null | undefined;
-  },
-  at: Date,
-  user: SignedInUser,
+  wanted: Partial<Pick<Angler, 'firstName' | 'lastName' | 'isJunior' | 'phoneNumber'>> & { readonly number?: number },
 ): AnglerDocument {
-  const { hasConsented, phoneNumber = before.phoneNumber ?? null, ...typed } = wanted;
-  const consent = consentAfter(before, { phoneNumber, hasConsented }, { ...user, at });
-  const { phoneNumber: _phone, consent: _consent, personKey: _key, ...kept } = before;
+  const { phoneNumber = before.phoneNumber ?? null, ...typed } = wanted;
+  const { phoneNumber: _phone, personKey: _key, ...kept } = before;
   const after = {
     ...kept,
     ...typed,
     ...(phoneNumber !== null && { phoneNumber }),
-    ...(consent !== null && { consent }),
     ...(typed.number !== undefined && { cardKey: cardKeyOf(before.generation, typed.number) }),
     version: before.version + 1,
   };
   const personKey = personKeyOf(after);
   return { ...after, ...(personKey !== undefined && { personKey }) };
+}
+
+/**
+ * Gives or ends the consent to texts to the number of an angler. Another number ends that to the number before, unless
+ * another angler has it. Returns the change for the audit log.
+ */
+async function changeConsent(
+  deps: AnglerDeps,
+  user: SignedInUser,
+  {
+    before,
+    after: { _id, generation, phoneNumber },
+    hasConsented = null,
+  }: {
+    readonly before: Pick<AnglerDocument, 'phoneNumber'>;
+    readonly after: AnglerDocument;
+    readonly hasConsented?: boolean | null | undefined;
+  },
+): Promise<AuditChanges> {
+  const { database } = deps;
+  const { phoneNumber: former = '' } = before;
+  const had = (await findConsents(database, [former])).has(former);
+  const isOther = phoneNumber !== former;
+  if (had && isOther) {
+    const others = { _id: { $ne: _id }, ...withCardIn(generation), phoneNumber: former };
+    if ((await anglerModel(database).exists(others)) === null) await endConsent(deps, user, former);
+  }
+  if (phoneNumber !== undefined) {
+    if (hasConsented) await giveConsents(deps, user, { how: 'check-in', phoneNumbers: [phoneNumber] });
+    // Of another number the form has shown nothing that could be taken back.
+    else if (hasConsented === false && !isOther) await endConsent(deps, user, phoneNumber);
+  }
+  const has = phoneNumber !== undefined && (await findConsents(database, [phoneNumber])).has(phoneNumber);
+  return had === has ? {} : { consent: { from: had, to: has } };
 }
 
 function assertMayChange(actor: SignedInUser, before: AnglerDocument, after: AnglerDocument): void {
@@ -164,7 +195,6 @@ const auditedValuesOf = (one: AnglerDocument) => ({
   is_junior: one.isJunior,
   number: one.number ?? null,
   phone_number: one.phoneNumber ?? null,
-  consent: one.consent !== undefined,
 });
 
 function auditedChanges(before: AnglerDocument, after: AnglerDocument): AuditChanges {

@@ -1,4 +1,4 @@
-export { checkAngler, checkPhone, consentAfter, type TypedAngler } from './angler-fields.ts';
+export { assertPhoneForTexts, checkAngler, checkPhone, type TypedAngler } from './angler-fields.ts';
 export {
   anglerModel,
   anglerOf,
@@ -7,6 +7,7 @@ export {
   deleteAnglersUpTo,
   findAngler,
   findAnglers,
+  moveConsents,
   nextFreeNumber,
   participantsOf,
   participantsWithCard,
@@ -15,7 +16,6 @@ export {
   withCardIn,
   type Angler,
   type AnglerDocument,
-  type Consent,
 } from './angler.ts';
 export {
   anglerByCard,

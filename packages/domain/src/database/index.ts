@@ -1,6 +1,7 @@
 import { accountsIndexes } from '../accounts/index.ts';
-import { anglersIndexes } from '../anglers/index.ts';
+import { anglersIndexes, moveConsents } from '../anglers/index.ts';
 import { auditIndexes } from '../audit/index.ts';
+import { consentsIndexes } from '../consents/index.ts';
 import { entriesIndexes, removedRequestsIndexes } from '../entries/index.ts';
 import { makeIndexes, missingIndexes, type Connection, type Deps } from '../kernel/index.ts';
 import { messagingIndexes } from '../messaging/index.ts';
@@ -13,6 +14,7 @@ export const ALL_INDEXES = [
   ...accountsIndexes,
   ...anglersIndexes,
   ...auditIndexes,
+  ...consentsIndexes,
   ...entriesIndexes,
   ...removedRequestsIndexes,
   ...messagingIndexes,
@@ -40,6 +42,7 @@ export async function migrateDatabase(deps: Pick<Deps, 'database' | 'clock'>) {
   const made = await missingIndexes(database, ALL_INDEXES);
   // Before the indexes: no service of this version is ready without them.
   const split = await splitPastDerbies(deps);
+  await moveConsents(database);
   await makeIndexes(database, ALL_INDEXES);
   return { made, split, dropped: await dropOldCollections(database) };
 }

@@ -24,6 +24,7 @@ type CounterName =
   | 'users'
   | 'participants'
   | 'anglers'
+  | 'consents'
   | 'past_derbies'
   | 'sms_runs'
   | 'sms_messages'

@@ -39,9 +39,11 @@ describe('giveCard', () => {
       number: 41,
       code: expect.stringMatching(/^41-[2-9a-z]{4}$/),
       phoneNumber: '2505550142',
-      consent: { how: 'check-in', by: { userId: 2, username: 'bo' }, wording: 1 },
       participantId: 1,
     });
+    expect(await context.consents()).toMatchObject([
+      { phoneNumber: '2505550142', how: 'check-in', by: { userId: 2, username: 'bo' }, wording: 2 },
+    ]);
     await expect(give(42, { ...ADA, firstName: 'ADA' })).rejects.toThrow('Ada Sheringham has card 41 already');
     await give(42, { ...ADA, isJunior: true });
     await give(43, { ...ADA, firstName: 'Yolanda' });
@@ -112,13 +114,19 @@ describe('updateAngler', () => {
   const update = async (input: object, actor: SignedInUser = WEIGHMASTER) =>
     await updateAngler(context.deps(), actor, { anglerId: 1, ...input });
 
+  const agreed = async () => (await context.consents()).flatMap(({ activeKey = [] }) => activeKey);
+
   it('lets weighmasters change phone, consent and card, and administrators the name', async () => {
     await give(41, { ...ADA, hasConsented: true });
     await give(42, BEN);
-    expect(await update({ card: '50', phoneNumber: '2505550142' })).toMatchObject({ number: 50, consent: {} });
-    expect(await update({ phoneNumber: '2505550199' })).toMatchObject({ phoneNumber: '2505550199', consent: null });
-    expect(await update({ hasConsented: true })).toMatchObject({ consent: { how: 'check-in' } });
-    expect(await update({ phoneNumber: null })).toMatchObject({ phoneNumber: null, consent: null });
+    expect(await update({ card: '50', phoneNumber: '2505550142' })).toMatchObject({ number: 50 });
+    expect(await agreed()).toEqual(['2505550142']);
+    expect(await update({ phoneNumber: '2505550199' })).toMatchObject({ phoneNumber: '2505550199' });
+    expect(await agreed()).toEqual([]);
+    await update({ hasConsented: true });
+    expect(await agreed()).toEqual(['2505550199']);
+    expect(await update({ phoneNumber: null })).toMatchObject({ phoneNumber: null });
+    expect(await agreed()).toEqual([]);
     await expect(update({ hasConsented: true })).rejects.toMatchObject({ message: 'Texts need a phone number' });
     await expect(update({ card: '42' })).rejects.toThrow('Card 42 belongs to Ben Cho. The next free card is 43.');
     await expect(update({ lastName: 'Other' })).rejects.toMatchObject({ code: 'ROLE_NOT_ALLOWED' });

@@ -1,10 +1,10 @@
 import {
   anglerModel,
   anglerOf,
+  assertPhoneForTexts,
   cardKeyOf,
   checkAngler,
   conflictOf,
-  consentAfter,
   numberOfCard,
   personKeyOf,
   seatKeyOf,
@@ -15,6 +15,7 @@ import {
   type TypedAngler,
 } from '../anglers/index.ts';
 import { auditedChange } from '../audit/index.ts';
+import { endConsent, giveConsents } from '../consents/index.ts';
 import {
   assertSamePayload,
   assertSignedIn,
@@ -61,18 +62,26 @@ export async function giveCard(deps: AnglerDeps, actor: Actor, input: GiveCardIn
     firstName: input.firstName ?? '',
     lastName: input.lastName ?? '',
   });
-  const { participantId = null, hasConsented = false, card = '' } = input;
+  const { participantId = null, card = '' } = input;
+  const hasConsented = input.hasConsented ?? false;
+  assertPhoneForTexts(phoneNumber, hasConsented);
   const { hasEnded, generation } = await deps.derbyState.read();
   const seed = { generation, secret: await deps.derbyState.cardSecret() };
   const number = numberOfCard(seed, card ?? '');
   const payload = { firstName, lastName, isJunior, phoneNumber, participantId, hasConsented, number };
   const request = requestKey === null ? null : { requestKey, requestFingerprint: fingerprintOf(payload) };
   const earlier = request && (await findByRequest(deps.database, request));
-  if (earlier) return anglerOf(seed, earlier);
+  const recordConsent = async () => {
+    if (phoneNumber === null) return false;
+    if (!hasConsented) return input.hasConsented === false && (await endConsent(deps, actor, phoneNumber));
+    return (await giveConsents(deps, actor, { how: 'check-in', phoneNumbers: [phoneNumber] })) > 0;
+  };
+  if (earlier) {
+    await recordConsent();
+    return anglerOf(seed, earlier);
+  }
   if (hasEnded) throw new DomainError('DERBY_ENDED', 'The derby has ended');
 
-  const at = deps.clock.now();
-  const consent = consentAfter({}, { phoneNumber, hasConsented }, { ...actor, at });
   const person = {
     generation,
     number,
@@ -80,27 +89,31 @@ export async function giveCard(deps: AnglerDeps, actor: Actor, input: GiveCardIn
     lastName,
     isJunior,
     ...(phoneNumber !== null && { phoneNumber }),
-    ...(consent !== null && { consent }),
     ...(participantId !== null && { participantId }),
   };
   const personKey = personKeyOf(person);
-  const write = async () =>
-    await insertOnce(deps.database, request, {
+  const write = async () => {
+    const inserted = await insertOnce(deps.database, request, {
       _id: await takeNumbers(deps.database, 'anglers'),
       ...person,
       cardKey: cardKeyOf(generation, number),
       ...(personKey !== undefined && { personKey }),
       ...request,
-      createdAt: at,
+      createdAt: deps.clock.now(),
       version: 1,
     });
+    return { ...inserted, isConsentNew: await recordConsent() };
+  };
   const given = await auditedChange(
     deps,
     actor,
     { action: 'angler.created' },
     write,
-    ({ angler: { _id: id }, isRepeat }) =>
-      isRepeat ? null : { subject: { kind: 'angler', id }, changes: { number: { from: null, to: number } } },
+    ({ angler: { _id: id }, isRepeat, isConsentNew }) => {
+      const consent = isConsentNew && { consent: { from: !hasConsented, to: hasConsented } };
+      const changes = { number: { from: null, to: number }, ...consent };
+      return isRepeat ? null : { subject: { kind: 'angler', id }, changes };
+    },
   );
   return anglerOf(seed, given.angler);
 }

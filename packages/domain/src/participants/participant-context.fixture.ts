@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { settingsCodec } from '../settings/index.ts';
 import { anglersIndexes, type AnglerDeps } from '../anglers/index.ts';
+import { consentsIndexes } from '../consents/index.ts';
 import { ADMINISTRATOR, auditRows, createTestDeps, databaseForEachTest, fakeDerbyState } from '../testing/index.ts';
 import type { ColumnChoice } from './import/columns.ts';
 import { importParticipants, type ImportResult } from './import/import-participants.ts';
@@ -20,7 +21,7 @@ export const sourceOf = (content: Buffer | string, name = 'export.csv') => ({
 
 /** Prepares the tests of one file: a database that is emptied before each test, and an import by an administrator. */
 export async function openParticipantContext() {
-  const database = await databaseForEachTest([...anglersIndexes, ...participantsIndexes]);
+  const database = await databaseForEachTest([...anglersIndexes, ...consentsIndexes, ...participantsIndexes]);
   const settings = { current: () => settingsCodec.decode({}) };
   const deps = (): AnglerDeps => ({ ...createTestDeps(database), settings, derbyState: fakeDerbyState() });
   const rows = (): Promise<Row[]> => database.collection('participants').find().sort({ _id: 1 }).toArray();
@@ -28,6 +29,8 @@ export async function openParticipantContext() {
     database,
     deps,
     rows,
+    /** All consents to texts, also those that were taken back. */
+    consents: (): Promise<Row[]> => database.collection('consents').find().sort({ _id: 1 }).toArray(),
     audited: (): Promise<Row[]> => auditRows(database),
     importFile: async (
       content: Buffer | string,

@@ -1,3 +1,5 @@
+import { readConsents } from '@derby/domain/consents';
+import type { Actor, Deps } from '@derby/domain/kernel';
 import { listAnglers, releaseCard, updateAngler, type Angler } from '@derby/domain/anglers';
 import { giveCard } from '@derby/domain/participants';
 import { fromWire, toWire } from '@derby/rules/wire-names';
@@ -53,11 +55,19 @@ function inputOf<Body extends { readonly number?: number | undefined }>({ number
   return { ...fromWire(body), ...(number !== undefined && { card: String(number) }) };
 }
 
-function wireAngler({ consent, ...one }: Angler): z.input<typeof angler> {
+function wireAngler(one: Angler, consents: ReadonlySet<string>): z.input<typeof angler> {
   const { id, number, code, firstName, lastName, isJunior, phoneNumber, participantId } = one;
-  const hasConsented = consent !== null;
+  const hasConsented = phoneNumber !== null && consents.has(phoneNumber);
   return toWire({ id, number, code, firstName, lastName, isJunior, phoneNumber, hasConsented, participantId });
 }
+
+/** Returns which of the numbers of these anglers have a consent. */
+async function consentsOf({ deps, actor }: CallContext, anglers: readonly Angler[]): Promise<ReadonlySet<string>> {
+  const phoneNumbers = anglers.flatMap(({ phoneNumber }) => phoneNumber ?? []);
+  return await readConsents(deps, actor, { phoneNumbers });
+}
+
+type CallContext = { readonly deps: Deps; readonly actor: Actor };
 
 export const anglersCalls: readonly Call[] = [
   call(
@@ -68,7 +78,11 @@ export const anglersCalls: readonly Call[] = [
       access: 'weighmaster',
       responses: { 200: z.array(angler) },
     },
-    async ({ deps, actor }) => ({ status: 200, body: (await listAnglers(deps, actor)).map(wireAngler) }),
+    async ({ deps, actor }) => {
+      const anglers = await listAnglers(deps, actor);
+      const consents = await consentsOf({ deps, actor }, anglers);
+      return { status: 200, body: anglers.map((one) => wireAngler(one, consents)) };
+    },
   ),
   call(
     {
@@ -89,7 +103,7 @@ export const anglersCalls: readonly Call[] = [
     },
     async ({ deps, actor, body, idempotencyKey }) => {
       const given = await giveCard(deps, actor, { ...inputOf(body), idempotencyKey });
-      return { status: 201, body: wireAngler(given) };
+      return { status: 201, body: wireAngler(given, await consentsOf({ deps, actor }, [given])) };
     },
   ),
   call(
@@ -103,10 +117,10 @@ export const anglersCalls: readonly Call[] = [
       // 403: only administrators rename.
       responses: { 200: angler, 403: failure },
     },
-    async ({ deps, actor, params, body }) => ({
-      status: 200,
-      body: wireAngler(await updateAngler(deps, actor, { ...inputOf(body), anglerId: params.id })),
-    }),
+    async ({ deps, actor, params, body }) => {
+      const updated = await updateAngler(deps, actor, { ...inputOf(body), anglerId: params.id });
+      return { status: 200, body: wireAngler(updated, await consentsOf({ deps, actor }, [updated])) };
+    },
   ),
   call(
     {

@@ -7,10 +7,17 @@ import {
   updateAngler,
 } from '@derby/domain/anglers';
 import { giveCard, readCheckIn } from '@derby/domain/participants';
+import type { GatewayContext } from '../../context.ts';
 import type { Resolvers } from '../../generated/resolvers.ts';
 import { inParts } from '../../graphql/in-parts.ts';
 
 const SHOWN_DIGITS = 2;
+
+const hasConsented = async (
+  { phoneNumber }: { readonly phoneNumber: string | null },
+  _args: object,
+  { loaders }: GatewayContext,
+): Promise<boolean> => phoneNumber !== null && (await loaders.consent.load(phoneNumber));
 
 export const anglersResolvers = {
   Query: {
@@ -30,8 +37,9 @@ export const anglersResolvers = {
     },
     updateAngler: (_parent, { id, input }, { actor, deps }) => updateAngler(deps, actor, { ...input, anglerId: id }),
   },
+  CheckInPerson: { hasConsented },
   Angler: {
-    hasConsented: ({ consent }) => consent !== null,
+    hasConsented,
     phoneEnding: ({ phoneNumber }) => phoneNumber?.slice(-SHOWN_DIGITS) ?? null,
   },
 } satisfies Resolvers;

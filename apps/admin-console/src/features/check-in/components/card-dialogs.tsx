@@ -69,7 +69,8 @@ export function GiveCardDialog({
   const form = useForm<CardValues>({ resolver: zodResolver(cardFormSchema), defaultValues });
   const keyOf = useRequestKey();
   const dialog = useDialogForm(form, props, (values) => {
-    const input = { ...values, participantId: person?.participantId ?? null };
+    const hasConsented = values.hasConsented || null;
+    const input = { ...values, hasConsented, participantId: person?.participantId ?? null };
     return {
       mutation: CheckIn_GiveDocument,
       variables: { input, idempotencyKey: keyOf(input) },
