@@ -9,7 +9,7 @@ import type { Access } from '@derby/api-kit/rights';
 const OPEN = {
   public: {
     Query:
-      'afternoon card event fish leaderboard leaderboardStatus operatingState pastDerbies pastResult prizeLines publishedYears',
+      'afternoon card event fish lastResult leaderboard leaderboardStatus operatingState pastDerbies pastRecords pastResult prizeLines publishedYears',
     // The token proves the logout.
     Mutation: 'login logout redeemScalePass refreshSession',
     LoginResult: 'token rememberMeToken requiresTwoFactor deviceToken',
@@ -24,7 +24,9 @@ const OPEN = {
     LeaderboardPage:
       'entries hasMore total totalInDivision anglersInDivision totalInOtherDivision matchesInOtherDivision version isOfficial',
     PastDerby: 'year title endedAt isPublished regularEntries juniorEntries hasPhotos winners',
-    PastResult: 'year title endedAt regularEntries juniorEntries entries prizes',
+    PastResult: 'year title endedAt regularEntries juniorEntries entries afternoon prizes',
+    PastRecords: 'derbies heaviest closest mostFish',
+    PastRecord: 'year title fish entries',
     PastPrize: 'title description rank isJunior firstInitial lastName',
     PastResultEntry: 'rank firstInitial lastName fishWeightLbs isJunior createdAt fishPhotoUrl',
     PublishedYears: 'version years',

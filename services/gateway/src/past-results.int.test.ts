@@ -11,6 +11,7 @@ const context = openGatewayContext({
 const ENTRIES = 1_201;
 const WHOLE = '{ pastResult(year: "2025") { regularEntries juniorEntries entries { rank isJunior } } }';
 const pageOf = (args: string) => `{ pastResult(year: "2025") { entries(${args}) { rank } } }`;
+const SUMMARY = '{ lastResult { year } pastRecords { derbies mostFish { fish } } }';
 const read = async (query: string, headers?: Record<string, string>) =>
   await sendByGet(context.one.url(), { query, headers: { 'apollo-require-preflight': '1', ...headers } });
 const ranksIn = (response: Awaited<ReturnType<typeof read>>) =>
@@ -59,7 +60,7 @@ test('a page without its division, or below 1, is refused', async () => {
 
 test('caches may store past results for a second, also while the board is private, until they are hidden', async () => {
   await context.save({ leaderboard_public: 'false' });
-  for (const query of [WHOLE, '{ pastDerbies { year winners { lastName } } }']) {
+  for (const query of [WHOLE, SUMMARY, '{ pastDerbies { year winners { lastName } } }']) {
     const response = await read(query);
     expect(response.headers.get('cache-control')).toBe('public, max-age=1');
     const etag = response.headers.get('etag') ?? '';
@@ -67,7 +68,12 @@ test('caches may store past results for a second, also while the board is privat
   }
   const board = await read('{ pastDerbies { year } leaderboardStatus { isPublic } }');
   expect(board.headers.get('cache-control')).toBe('no-store');
+  expect((await read(SUMMARY)).data).toEqual({
+    lastResult: { year: '2025' },
+    pastRecords: { derbies: 1, mostFish: { fish: ENTRIES + 1 } },
+  });
   await context.run('mutation { publishPastDerby(year: "2025", isPublished: false) { year } }');
   const hidden = await read(WHOLE);
   expect([codesOf(hidden), hidden.headers.get('cache-control')]).toEqual([['NOT_FOUND'], 'no-store']);
+  expect((await read(SUMMARY)).data).toEqual({ lastResult: null, pastRecords: null });
 });

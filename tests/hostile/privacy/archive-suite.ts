@@ -9,8 +9,13 @@ import type { SeededProduct } from './seed-people.ts';
 
 const PEOPLE_OF_A_DERBY = 4;
 const RESET = 'mutation ($input: ResetDerbyInput!) { resetDerby(input: $input) { archivedYear } }';
-const RESULT =
-  '{ pastDerbies { year title } pastResult(year: "2026") { entries { lastName } prizes { firstInitial lastName } } }';
+const ENTRIES = 'entries { firstInitial lastName fishPhotoUrl }';
+const RESULT = `{
+  pastDerbies { year title }
+  pastResult(year: "2026") { ${ENTRIES} prizes { firstInitial lastName } afternoon(division: REGULAR) { minutes } }
+  lastResult { ${ENTRIES} }
+  pastRecords { heaviest { ${ENTRIES} } closest { ${ENTRIES} } mostFish { ${ENTRIES} } }
+}`;
 const PRIZES = '{ prizeLines { title entry { firstInitial lastName } } }';
 
 /** Defines the privacy tests of past derbies. They need a derby that has ended. */

@@ -12,11 +12,13 @@ export {
   type Notice,
 } from './board-entry.ts';
 export {
+  afternoonOf,
   assertBoardVisible,
   assertSearch,
   leaderboardEntryOf,
   currentNotice,
   LeaderboardPrivateError,
+  MAX_FISH,
   leaderboardStatus,
   readAfternoon,
   readFish,

@@ -123,11 +123,11 @@ export async function readFishOfAngler(deps: BoardDeps, actor: Actor, { anglerId
 }
 
 /** The number of fish in the largest response. */
-const MAX_FISH = 2_000;
+export const MAX_FISH = 2_000;
 const MINUTE_MS = 60_000;
 
 /** All fish of a division: weight and minute, without names. */
-export type Afternoon = Awaited<ReturnType<typeof readAfternoon>>;
+export type Afternoon = ReturnType<typeof afternoonOf>;
 
 /**
  * Returns weight and minute of every fish on the board, the heaviest 2,000 (docs/rules.md, "Afternoon"). Throws
@@ -136,21 +136,26 @@ export type Afternoon = Awaited<ReturnType<typeof readAfternoon>>;
 export async function readAfternoon(deps: BoardDeps, actor: Actor, { division }: { readonly division: Division }) {
   const [, standings] = await whenVisible(deps, actor, () => deps.divisions.read(division));
   const { items } = standings.page({ page: 1, limit: MAX_FISH });
-  const firstMinute = Math.min(...items.map(minuteOf));
+  return afternoonOf(items, { total: standings.size(), version: standings.version() });
+}
+
+/** Returns the afternoon of fish by rank. `version` fits to pages of the board with the same version. */
+export function afternoonOf(fish: readonly WeighedFish[], board: { readonly total: number; readonly version: string }) {
+  const firstMinute = Math.min(...fish.map(minuteOf));
   return {
     /** The minute of the first weigh-in; null without fish. */
-    startsAt: items.length === 0 ? null : new Date(firstMinute * MINUTE_MS),
+    startsAt: fish.length === 0 ? null : new Date(firstMinute * MINUTE_MS),
     /** Whole minutes after `startsAt`, by rank. */
-    minutes: items.map((fish) => minuteOf(fish) - firstMinute),
+    minutes: fish.map((one) => minuteOf(one) - firstMinute),
     /** By rank, as many as `minutes`. */
-    weightsLbs: items.map(({ fishWeightLbs }) => fishWeightLbs),
-    total: standings.size(),
-    /** Fits to pages of the board with the same version. */
-    version: standings.version(),
+    weightsLbs: fish.map(({ fishWeightLbs }) => fishWeightLbs),
+    ...board,
   };
 }
 
-const minuteOf = ({ createdAt }: BoardEntry): number => Math.floor(createdAt.getTime() / MINUTE_MS);
+type WeighedFish = Pick<BoardEntry, 'createdAt' | 'fishWeightLbs'>;
+
+const minuteOf = ({ createdAt }: WeighedFish): number => Math.floor(createdAt.getTime() / MINUTE_MS);
 
 /** Throws BAD_INPUT for a search of more than 100 characters or 10 words. */
 export function assertSearch(search: string | null | undefined): void {

@@ -8,6 +8,8 @@ export {
   listArchivedDerbies,
   pastDerbiesIndexes,
   publishPastDerby,
+  readLastResult,
+  readPastAfternoon,
   readPastDerbies,
   readPastPage,
   readPastPages,
@@ -17,3 +19,4 @@ export {
   type PastDerby,
   type PastResultEntry,
 } from './past-derbies.ts';
+export { readPastRecords } from './past-records.ts';

@@ -39,7 +39,7 @@ const boardPageModel = collectionOf<BoardPageDocument>(
 export const pastBoardsIndexes = [boardPageModel.indexes];
 
 /** Rows of one division in a page. Stored pages have this length: a new length needs a new collection. */
-const PAST_PAGE_ROWS = 500;
+export const PAST_PAGE_ROWS = 500;
 
 /** The version of final boards and their lengths, which name all their pages. */
 export interface PastBoards {
@@ -110,6 +110,22 @@ export async function readBoardPage(
   const rows = await knownPages.fetch(pageIdOf(boards.version, page), { context: database });
   if (rows === undefined) throw new NotFoundError('Result');
   return rows;
+}
+
+/** Returns the rows of a division between two places, by rank; none behind the last one. Throws as `readBoardPage` does. */
+export async function readBoardRows(
+  database: Connection,
+  boards: PastBoards,
+  { isJunior, from, to }: { readonly isJunior: boolean; readonly from: number; readonly to: number },
+): Promise<readonly PastEntry[]> {
+  const pages = pagesOf(boards).filter(
+    ({ page, ...one }) => one.isJunior === isJunior && page * PAST_PAGE_ROWS > from && (page - 1) * PAST_PAGE_ROWS < to,
+  );
+  const rows: PastEntry[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- other commands run between the pages
+  for (const page of pages) rows.push(...(await readBoardPage(database, boards, page)));
+  const before = ((pages[0]?.page ?? 1) - 1) * PAST_PAGE_ROWS;
+  return rows.slice(Math.max(0, from - before), to - before);
 }
 
 /** Returns the file names of the photos in all final boards, or in those of one derby. */

@@ -13,16 +13,18 @@ import {
   type Connection,
   type Deps,
 } from '../kernel/index.ts';
-import type { Division } from '../leaderboard/index.ts';
+import { afternoonOf, MAX_FISH, type Division } from '../leaderboard/index.ts';
 import { discardPhoto, photoUrl, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import {
   deleteBoards,
   deleteOtherBoards,
   findBoardPhotos,
+  PAST_PAGE_ROWS,
   pagesOf,
   pastBoardsIndexes,
   readBoardPage,
+  readBoardRows,
   writeBoards,
   type PastBoards,
   type PastEntry,
@@ -52,6 +54,7 @@ function pastDerbyOf(
     prizes = [],
     draws = [],
     entries: _entries,
+    runnersUp: _runnersUp,
     ...row
   }: Omit<PastDerbyDocument, 'entries'> & { readonly entries?: unknown },
   settings: { readonly apiUrl: string },
@@ -68,7 +71,7 @@ function pastDerbyOf(
 /** An entry of a final board. The address of its photo is relative, or absolute when the setting `api_url` is set. */
 export type PastResultEntry = ReturnType<typeof shownEntryOf>;
 
-function shownEntryOf({ fishPhotoPath, createdAt, ...entry }: PastEntry, settings: { readonly apiUrl: string }) {
+export function shownEntryOf({ fishPhotoPath, createdAt, ...entry }: PastEntry, settings: { readonly apiUrl: string }) {
   return { ...entry, createdAt: createdAt ?? null, fishPhotoUrl: photoUrl(settings, fishPhotoPath) };
 }
 
@@ -127,17 +130,44 @@ export async function readPastResult(deps: ReadDeps, year: string): Promise<Past
   return derby;
 }
 
+/** Returns the last published past derby; null without one. For all callers. */
+export async function readLastResult(deps: ReadDeps): Promise<PastDerby | null> {
+  const [row] = await findRows(deps, { isPublished: true }, 1);
+  return row ? pastDerbyOf(row, deps.settings.current()) : null;
+}
+
+interface PastPage {
+  readonly division: Division;
+  /** From 1. */
+  readonly page: number;
+  /** Rows of a page. */
+  readonly limit?: number;
+}
+
 /** Returns one page of a final board by rank: up to 500 rows, none behind the last page. Throws BAD_INPUT. */
 export async function readPastPage(
   { database, settings }: ReadDeps,
   boards: PastBoards,
-  { division, page }: { readonly division: Division; readonly page: number },
+  { division, page, limit = PAST_PAGE_ROWS }: PastPage,
 ): Promise<PastResultEntry[]> {
   if (!Number.isSafeInteger(page) || page < 1) {
     throw new BadInputError('page must be a whole number from 1', ['page']);
   }
-  const rows = await readBoardPage(database, boards, { isJunior: divisionNamed(division).isJunior, page });
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > PAST_PAGE_ROWS) {
+    throw new BadInputError(`limit must be a whole number from 1 to ${PAST_PAGE_ROWS}`, ['limit']);
+  }
+  const { isJunior } = divisionNamed(division);
+  const rows = await readBoardRows(database, boards, { isJunior, from: (page - 1) * limit, to: page * limit });
   return rows.map((entry) => shownEntryOf(entry, settings.current()));
+}
+
+/** Returns the afternoon of a final board, the heaviest 2,000; null without fish, and without the time of each. */
+export async function readPastAfternoon({ database }: ReadDeps, boards: PastBoards, division: Division) {
+  const { key, isJunior } = divisionNamed(division);
+  const rows = await readBoardRows(database, boards, { isJunior, from: 0, to: MAX_FISH });
+  const fish = rows.flatMap(({ createdAt, fishWeightLbs }) => (createdAt ? [{ createdAt, fishWeightLbs }] : []));
+  if (fish.length === 0 || fish.length < rows.length) return null;
+  return afternoonOf(fish, { total: boards[`${key}Entries`], version: boards.version });
 }
 
 /** Returns all pages of both final boards: the regular division by rank, then the junior one. */

@@ -38,6 +38,8 @@ export interface PastDerbyDocument {
   hasPhotos: boolean;
   /** The first of each division that has entries, the regular one first. */
   winners: readonly PastEntry[];
+  /** The second of each division that has two; absent in derbies that were archived before they were kept. */
+  runnersUp?: readonly PastEntry[];
   /** In the order of the event; absent in derbies that were archived before they were kept. */
   prizes?: readonly PastPrize[];
   /** Of the final boards, which are stored in pages. */
@@ -59,6 +61,7 @@ export const pastDerbyModel = collectionOf<PastDerbyDocument>(
     juniorEntries: Number,
     hasPhotos: Boolean,
     winners: Object,
+    runnersUp: Object,
     prizes: Object,
     version: String,
     draws: Object,
@@ -73,10 +76,10 @@ export const pastDerbyModel = collectionOf<PastDerbyDocument>(
  * delete them all.
  */
 export function boardsInRow({ version, regularEntries, juniorEntries }: PastBoards, entries: readonly PastEntry[]) {
-  const winners = DIVISIONS.flatMap(({ isJunior }) =>
-    entries.filter((entry) => entry.rank === 1 && entry.isJunior === isJunior),
+  const [winners = [], runnersUp = []] = [1, 2].map((rank) =>
+    DIVISIONS.flatMap(({ isJunior }) => entries.filter((entry) => entry.rank === rank && entry.isJunior === isJunior)),
   );
-  return { version, regularEntries, juniorEntries, winners, entries: [...winners, { fishPhotoPath: 0 }] };
+  return { version, regularEntries, juniorEntries, winners, runnersUp, entries: [...winners, { fishPhotoPath: 0 }] };
 }
 
 type RowDeps = Pick<Deps, 'database' | 'clock'>;
@@ -90,9 +93,9 @@ export interface PastDerbyFilter {
 const MAX_LISTED = 1_000;
 
 /** Returns the rows, latest first, without their boards. */
-export async function findRows(deps: RowDeps, filter: PastDerbyFilter) {
+export async function findRows(deps: RowDeps, filter: PastDerbyFilter, limit = MAX_LISTED) {
   const find = async () =>
-    await pastDerbyModel(deps.database).find(filter, { entries: 0 }).sort({ _id: -1 }).limit(MAX_LISTED).lean();
+    await pastDerbyModel(deps.database).find(filter, { entries: 0 }).sort({ _id: -1 }).limit(limit).lean();
   const rows = await find();
   if (rows.every(({ version }) => version)) return rows;
   // A process of an earlier version has archived a derby after the migration.

@@ -54,7 +54,12 @@ const BOARD_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** The same of past derbies, which are in the database, and public while the board is private. */
-const PAST_FIELDS: ReadonlySet<string> = new Set(['Query.pastDerbies', 'Query.pastResult']);
+const PAST_FIELDS: ReadonlySet<string> = new Set([
+  'Query.lastResult',
+  'Query.pastDerbies',
+  'Query.pastRecords',
+  'Query.pastResult',
+]);
 
 /** The same of cards, for which the database is read too. */
 const CARD_FIELDS: ReadonlySet<string> = new Set(['Query.card']);

@@ -3,9 +3,12 @@ import {
   deletePastDerby,
   listArchivedDerbies,
   publishPastDerby,
+  readLastResult,
+  readPastAfternoon,
   readPastDerbies,
   readPastPage,
   readPastPages,
+  readPastRecords,
   readPastResult,
   readPublishedYears,
 } from '@derby/domain/past-derbies';
@@ -17,17 +20,21 @@ export const pastDerbiesResolvers = {
   Query: {
     pastDerbies: (_parent, _args, { deps }) => readPastDerbies(deps),
     pastResult: (_parent, { year }, { deps }) => readPastResult(deps, year),
+    lastResult: (_parent, _args, { deps }) => readLastResult(deps),
+    pastRecords: (_parent, _args, { deps }) => readPastRecords(deps),
     publishedYears: (_parent, { knownVersion }, { deps }) => readPublishedYears(deps, knownVersion),
     archivedDerbies: (_parent, _args, { actor, deps }) => listArchivedDerbies(deps, actor),
   },
   PastResult: {
-    entries: async (result, { division, page }, { deps }) => {
-      if (division == null && page == null) return inParts((await readPastPages(deps, result)).flat());
+    entries: async (result, { division, page, limit }, { deps }) => {
+      if (division == null && page == null && limit == null) return inParts((await readPastPages(deps, result)).flat());
       if (division == null || page == null) {
         throw new BadInputError('division and page belong together', ['division', 'page']);
       }
-      return await readPastPage(deps, result, { division: enumValueOf(division), page });
+      const rows = { division: enumValueOf(division), page, ...(limit != null && { limit }) };
+      return await readPastPage(deps, result, rows);
     },
+    afternoon: (result, { division }, { deps }) => readPastAfternoon(deps, result, enumValueOf(division)),
   },
   Mutation: {
     publishPastDerby: (_parent, { year, isPublished }, { actor, deps }) =>
