@@ -13,6 +13,7 @@ const KEYS = `
   auto_backup_enabled backup_retention_days backup_schedule
   max_file_size upload_path allowed_file_types image_quality max_image_width max_image_height
   sms_enabled twilio_account_sid twilio_auth_token twilio_phone_number
+  sms_registered_sender sms_require_consent sms_consent_at_scale
   sms_auto_template sms_manual_template sms_final_template
   log_level audit_log_enabled maintenance_mode maintenance_message
   cache_ttl max_concurrent_uploads database_pool_size

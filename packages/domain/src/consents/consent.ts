@@ -79,7 +79,7 @@ export async function giveConsents(
   const news = [...new Set(phoneNumbers)].filter((phoneNumber) => !recorded.has(phoneNumber));
   return await insertConsents(
     deps.database,
-    news.map((phoneNumber) => ({ phoneNumber, ...consent })),
+    news.map((phoneNumber) => Object.assign({ phoneNumber }, consent)),
   );
 }
 

@@ -119,7 +119,7 @@ async function sendManual(
   const { entryId, text, includePhoto } = message;
   const entry = await findEntry(deps, entryId);
   if (!deps.settings.current().smsEnabled) throw new ConflictError(OFF);
-  const about = messageAbout(entry, await readReasonsToSkip(deps, [entry.phoneNumber]));
+  const about = messageAbout(entry, await readReasonsToSkip(deps, [entry.phoneNumber], 'manual'));
   if (about.skipReason === 'OPTED_OUT') throw new ConflictError(OPTED_OUT);
   const photoPath = includePhoto ? about.photoPath : null;
   const audit = { action: 'message.sent', subject: { kind: 'entry', id: entryId } } as const;
@@ -148,7 +148,8 @@ export async function sendTestMessage(
   if (phoneNumber === null) throw new BadInputError('Please enter a phone number', ['phoneNumber']);
   assertMessageText(text);
   if (!deps.settings.current().smsEnabled) throw new ConflictError(OFF);
-  if ((await readReasonsToSkip(deps, [phoneNumber]))(phoneNumber) === 'OPTED_OUT') throw new ConflictError(OPTED_OUT);
+  if ((await readReasonsToSkip(deps, [phoneNumber], 'test'))(phoneNumber) === 'OPTED_OUT')
+    throw new ConflictError(OPTED_OUT);
   await sendAwaited(
     deps,
     actor,

@@ -19,10 +19,18 @@ const ORDER: Partial<Record<MessageKind, number>> = { final: 1, auto: 2 };
  * Why a message is never sent.
  * - RESTORED: it came from a backup and may have been sent since.
  * - TAKEN_BACK: it could not be sent while its request waited.
+ * - NO_CONSENT: `sms_require_consent` is on, and none is recorded for the number.
  * - ENTRY_GONE: its entry was deleted or disqualified.
  * - DERBY_ENDED: a weigh-in text that the final message replaces.
  */
-export type SkipReason = 'OPTED_OUT' | 'BAD_NUMBER' | 'RESTORED' | 'TAKEN_BACK' | 'ENTRY_GONE' | 'DERBY_ENDED';
+export type SkipReason =
+  | 'OPTED_OUT'
+  | 'BAD_NUMBER'
+  | 'NO_CONSENT'
+  | 'RESTORED'
+  | 'TAKEN_BACK'
+  | 'ENTRY_GONE'
+  | 'DERBY_ENDED';
 
 /** A new message. Its contents never change. */
 export interface NewMessage extends Partial<KeyedRequest> {
@@ -258,6 +266,7 @@ const REASONS: Readonly<Record<string, string>> = {
   PERSON: 'Paused by an administrator',
   OPTED_OUT: 'Replied STOP',
   BAD_NUMBER: 'Not a phone number',
+  NO_CONSENT: 'No recorded consent',
   RESTORED: 'Came back with a backup and may have been sent before',
   DERBY_ENDED: 'The derby ended before it was sent, and the final message tells the rank',
   ENTRY_GONE: 'The entry was deleted or disqualified before it was sent',

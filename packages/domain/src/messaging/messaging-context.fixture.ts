@@ -1,4 +1,5 @@
 import { beforeEach } from 'vitest';
+import { consentsIndexes } from '../consents/index.ts';
 import { createDivisionReader, createEntry, importEntries, type ImportedEntry } from '../entries/index.ts';
 import { createLeases, type Connection } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
@@ -183,7 +184,7 @@ async function recover(context: TestContext): Promise<void> {
  * `deps` use `context` by default.
  */
 export async function openMessagingTests(wire: WireSettings = {}) {
-  const database = await databaseForEachTest(messagingIndexes);
+  const database = await databaseForEachTest([...messagingIndexes, ...consentsIndexes]);
   const context = createTestContext(database, wire);
   beforeEach(() => void Object.assign(context, createTestContext(database, wire)));
   /** Returns the stored messages, oldest first. */

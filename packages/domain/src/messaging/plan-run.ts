@@ -52,6 +52,7 @@ export async function planRun(
   const reasonToSkip = await readReasonsToSkip(
     deps,
     frozen.standings.map(({ phoneNumber }) => phoneNumber),
+    'final',
   );
   const inRun = ({ contestantKey, ...message }: FinalMessage): NewMessage => ({
     ...message,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { giveConsents } from '../consents/index.ts';
 import { ADMINISTRATOR } from '../testing/index.ts';
 import { openMessagingTests } from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-outs.ts';
 import { messagePreflight } from './preflight.ts';
 
-const { database, context, entries, rows, weighIn, plan } = await openMessagingTests();
+const { database, context, entries, rows, weighIn, plan, withSettings } = await openMessagingTests();
 
 const preflight = async (finalText?: string) => await messagePreflight(context, ADMINISTRATOR, { finalText });
 
@@ -65,6 +66,7 @@ describe('messagePreflight', () => {
         { rank: 3, isJunior: false, name: 'Cas Test' },
         { rank: 1, isJunior: true, name: 'Kid Test' },
       ],
+      withoutConsent: 6,
       withoutPhoto: 5,
       tooLong: 0,
       totalSegments: 6,
@@ -103,6 +105,25 @@ describe('messagePreflight', () => {
     expect(planned.map(sameFields)).toEqual(previews.map(sameFields));
     expect(planned.filter(({ state }) => state === 'queued')).toHaveLength(recipients);
     expect(planned.filter(({ state }) => state === 'skipped')).toHaveLength(skipped.length);
+  });
+
+  it('counts numbers without a recorded consent, and skips them only where the setting says so', async () => {
+    await weighInSampleDay();
+    const give = { how: 'check-in', phoneNumbers: ['2505550101', '2505550105'] } as const;
+    await giveConsents(context, ADMINISTRATOR, give);
+    expect(await preflight()).toMatchObject({ withoutConsent: 3, recipients: 6 });
+    const strict = withSettings({ sms_require_consent: 'true' });
+    const { skipped, ...figures } = await messagePreflight(strict, ADMINISTRATOR);
+    expect(figures).toMatchObject({ withoutConsent: 3, recipients: 3 });
+    expect(skipped.map(({ recipient, skipReason }) => [recipient, skipReason])).toEqual([
+      ['Cas Test', 'No recorded consent'],
+      ['Ödön Erdő', 'No recorded consent'],
+      ['Dan Test', 'No recorded consent'],
+      ['Eve Test', 'Replied STOP'],
+    ]);
+    await plan({}, strict);
+    const codes = (await rows()).map(({ errorCode }) => errorCode);
+    expect(codes.slice(3)).toEqual(['NO_CONSENT', 'NO_CONSENT', 'NO_CONSENT', 'OPTED_OUT']);
   });
 
   it('counts segments and names the characters that add segments; photo messages have one segment', async () => {

@@ -30,6 +30,7 @@ export async function messagePreflight(
   const reasonToSkip = await readReasonsToSkip(
     deps,
     standings.map(({ phoneNumber }) => phoneNumber),
+    'final',
   );
   const composed = composeRun({ standings, template: finalText, ...derbyFacts(deps) }, reasonToSkip);
   const contestants = contestantsOf(standings);
@@ -37,7 +38,7 @@ export async function messagePreflight(
     /** The template with its variables. */
     finalText,
     /** Best ranks first. */
-    ...figuresOf(deps, composed.map(shownOf)),
+    ...(await figuresOf(deps, composed.map(shownOf))),
     sharedNumbers: sharedNumbersOf(composed.filter(({ skipReason }) => skipReason === null)),
     similarContestants: similarContestants(contestants),
     ties: tiesAtPrizes(contestants),

@@ -1,5 +1,6 @@
 import { nameOfCharacter } from '@derby/rules/message-text/character-name';
 import { textFacts, type TextFacts } from '@derby/rules/message-text/text-facts';
+import { findConsents } from '../consents/index.ts';
 import { plainWords, type NewMessage } from './message.ts';
 import { MAX_MESSAGE_LENGTH, type MessagingDeps } from './message-text.ts';
 
@@ -9,11 +10,15 @@ export type PreflightDeps = MessagingDeps & { readonly smsSpacingMs: number };
 type PlannedMessage = Pick<NewMessage, 'recipient' | 'phoneNumber' | 'text' | 'photoPath' | 'skipReason'>;
 
 /** Returns what every preflight says about the messages of a run, in the order of sending. Writes nothing. */
-export function figuresOf<Message extends PlannedMessage>(deps: PreflightDeps, messages: readonly Message[]) {
+export async function figuresOf<Message extends PlannedMessage>(deps: PreflightDeps, messages: readonly Message[]) {
   const { smsEnabled, twilioAccountSid, twilioAuthToken, twilioPhoneNumber } = deps.settings.current();
   const measured = messages.map((message) => ({ message, facts: factsOf(message) }));
   const sent = measured.filter(({ message }) => message.skipReason === null);
   const previews = measured.map(({ message, facts }) => previewOf(message, facts));
+  const consents = await findConsents(
+    deps.database,
+    messages.map(({ phoneNumber }) => phoneNumber),
+  );
   const segments = sent.map(({ facts }) => facts.segments);
   return {
     isSmsEnabled: smsEnabled,
@@ -23,6 +28,11 @@ export function figuresOf<Message extends PlannedMessage>(deps: PreflightDeps, m
     /** Number of messages that would be sent. The counts below leave out the others. */
     recipients: sent.length,
     skipped: previews.filter(({ skipReason }) => skipReason !== null),
+    /** Messages to numbers without a recorded consent: sent, or skipped only for that. */
+    withoutConsent: messages.filter(
+      ({ phoneNumber, skipReason }) =>
+        (skipReason === null || skipReason === 'NO_CONSENT') && !consents.has(phoneNumber),
+    ).length,
     withoutPhoto: sent.filter(({ message }) => message.photoPath === null).length,
     tooLong: sent.filter(({ message }) => message.text.length > MAX_MESSAGE_LENGTH).length,
     totalSegments: segments.reduce((sum, count) => sum + count, 0),

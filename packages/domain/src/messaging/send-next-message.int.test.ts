@@ -121,6 +121,11 @@ describe('sendNextMessage', () => {
 
   it.each([
     ['STOP of its recipient', 'skipped', async () => await rememberOptOut(context, '2505550001', context.clock.now())],
+    [
+      'setting that wants a recorded consent',
+      'skipped',
+      async () => Object.assign(context.settings, withSettings({ sms_require_consent: 'true' }).settings),
+    ],
     ['pause of its run', 'queued', async () => await pauseRun(context, ADMINISTRATOR, RUN)],
     [
       'switch-off of all messages',

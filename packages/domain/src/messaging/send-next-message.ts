@@ -130,7 +130,7 @@ async function withoutLostPhoto(deps: SendingDeps, message: ClaimedMessage): Pro
 
 async function reasonToSkip(deps: SendingDeps, message: ClaimedMessage): Promise<SkipReason | null> {
   const { entryId, kind, phoneNumber } = message;
-  const reason = (await readReasonsToSkip(deps, [phoneNumber]))(phoneNumber);
+  const reason = (await readReasonsToSkip(deps, [phoneNumber], kind))(phoneNumber);
   if (reason !== null) return reason;
   // Final messages report a frozen result. A weigh-in text about an entry that no longer counts would be wrong.
   if (kind !== 'auto') return null;

@@ -42,6 +42,13 @@ describe('planWeighInText', () => {
     expect(await textsNow()).toEqual([]);
   });
 
+  it('writes a skipped message without a recorded consent where the setting wants one', async () => {
+    await weighIn(1);
+    const strict = withSettings({ ...ON, sms_require_consent: 'true' });
+    await planWeighInText(strict, WORKER, { entryId: 1, requestId: null });
+    expect(await rows()).toMatchObject([{ state: 'skipped', errorCode: 'NO_CONSENT' }]);
+  });
+
   it('writes the text of the template that was set at the call, when it is cleared meanwhile', async () => {
     await weighIn([{ firstName: 'Ann' }]);
     const seen = [context.settings.current()];

@@ -105,6 +105,7 @@ async function writeTexts(
   const reasonToSkip = await readReasonsToSkip(
     deps,
     entries.map(({ phoneNumber }) => phoneNumber),
+    'auto',
   );
   const messages = entries.map((entry) => ({
     runId: null,

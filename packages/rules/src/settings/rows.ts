@@ -179,6 +179,18 @@ const sms = {
     label: 'Twilio phone number',
     help: 'The sender with its country code, e.g. +12505550100.',
   }),
+  sms_registered_sender: setting('smsRegisteredSender', emptyOr(senderNumber), '', {
+    label: 'Registered sender',
+    help: 'The sender number that you have registered with the carriers. Readiness says whether it is the one in use.',
+  }),
+  sms_require_consent: setting('smsRequireConsent', toggle, false, {
+    label: 'Only with a recorded consent',
+    help: 'When on, weigh-in texts, final texts and texts to all skip numbers without a recorded consent.',
+  }),
+  sms_consent_at_scale: setting('smsConsentAtScale', toggle, false, {
+    label: 'Consent at the scale',
+    help: 'When on, New Entry asks whether the angler agrees to text messages.',
+  }),
   sms_manual_template: setting('smsManualTemplate', template(0), DEFAULT_MANUAL_TEMPLATE, {
     label: 'Congratulation text',
     help: 'The default text of Send Congratulations SMS.',

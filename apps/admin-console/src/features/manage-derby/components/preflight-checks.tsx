@@ -163,6 +163,7 @@ function messageChecks(preflight: Preflight): readonly Check[] {
               `${shownName(recipient)}, ${formatPhoneNumber(phoneNumber)}: ${skipReason ?? ''}`,
           ),
         },
+    consentCheck(preflight.withoutConsent),
     ...(sharedNumbers.length === 0
       ? []
       : [
@@ -182,6 +183,12 @@ function messageChecks(preflight: Preflight): readonly Check[] {
     })),
   ];
 }
+
+/** Whether they are skipped is said above. */
+const consentCheck = (withoutConsent: number): Check =>
+  withoutConsent === 0
+    ? { text: 'Each number has a recorded consent' }
+    : { text: `${withoutConsent} without a recorded consent`, isWarning: true };
 
 function placeText({ rank, name, isJunior }: Preflight['similarContestants'][number]['contestants'][number]): string {
   const division = divisionOf({ isJunior });
