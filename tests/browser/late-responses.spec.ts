@@ -103,7 +103,7 @@ async function showLate(page: Page, address: string, screen: LateScreen, release
   const { name, open, loaded, isReplaced, mayClaim = [] } = screen;
   await page.goto(address);
   // A remote that is not there by then would count as failed. Painted entries stay until the responses come.
-  if ((await page.locator('#painted-page [data-entry]').count()) === 0) {
+  if ((await page.locator('#painted-page[data-known]').count()) === 0) {
     await page.locator('[data-app]:not([data-app="shell"])').first().waitFor();
     await page.clock.runFor(LATE_MS);
   }

@@ -31,11 +31,14 @@ afterEach(async () => {
   await Promise.all([gateway.close(), site.close()]);
 });
 
-it('the page of a right code is not indexed, and asks for its card before its scripts', async () => {
-  gateway.respond(() => ({ headers: PUBLIC, body: '{"data":{"card":{"number":41}}}' }));
+it('the page of a right code is not indexed, has its card, and asks for it before its scripts', async () => {
+  const card = { number: 41, holder: { firstInitial: 'A', lastName: 'Sheringham' }, fish: [] };
+  gateway.respond(() => ({ headers: PUBLIC, body: JSON.stringify({ data: { card } }) }));
   const page = await openPage(frontDoor.base, '/a/41-7kq3');
   expect(page).toMatchObject({ status: 200, title: 'Your fish | Rangers Salmon Derby 2025', robots: 'noindex' });
   expect(page.canonical).toBe('https://derby.test/');
+  expect(page.html).toContain('<bdi>A. Sheringham</bdi>');
+  expect(page.html).toContain('id="painted-page" data-known');
   expect(page.html).toContain(OWN_QUERY);
 });
 

@@ -1,17 +1,25 @@
 import { cardCodeOf } from '@derby/micro-frontend/pages';
+import type { ShownCard } from '@derby/ui/card-content';
 import { queryUrl } from '@derby/web-session/query-url';
 import { z } from 'zod';
+import { fishEntrySchema } from './fish.ts';
 import { CardDocument } from './generated/graphql.ts';
+
+const cardSchema = z.object({
+  number: z.int(),
+  holder: z.object({ firstInitial: z.string(), lastName: z.string() }).nullable(),
+  fish: z.array(z.object({ entry: fishEntrySchema, nextLbs: z.number().nullable() })),
+});
 
 const responseSchema = z.union([
   z.object({ errors: z.tuple([z.object({ extensions: z.object({ code: z.literal('TOO_MANY_ATTEMPTS') }) })]) }),
-  z.object({ data: z.object({ card: z.object({ number: z.int() }).nullable() }) }),
+  z.object({ data: z.object({ card: cardSchema.nullable() }) }),
 ]);
 
 /** What is known of the card of a page; null when the board is private, or there is no response in time. */
-export type CardOfPage = { readonly code: string } | 'notFound' | 'tooManyCodes' | null;
+export type CardOfPage = { readonly code: string; readonly card: ShownCard } | 'notFound' | 'tooManyCodes' | null;
 
-/** Reads the card of a page: whether its code is one of this derby. */
+/** Reads the card of a page with its fish, if its code is one of this derby. */
 export async function readCardOfPage(
   pathname: string,
   readEarly: (url: string) => Promise<string | null>,
@@ -22,7 +30,8 @@ export async function readCardOfPage(
   try {
     const read = responseSchema.parse(JSON.parse(response ?? ''));
     if ('errors' in read) return 'tooManyCodes';
-    return read.data.card === null ? 'notFound' : { code };
+    const { card } = read.data;
+    return card === null ? 'notFound' : { code, card };
   } catch {
     return null;
   }

@@ -15,6 +15,8 @@ export interface FirstPaint {
   readonly shell: string;
   /** Below the shell, until the scripts have loaded the page. */
   readonly page: string;
+  /** Whether it shows what the page's first query returns. */
+  readonly isKnown: boolean;
   /** The path of a script that the page needs before it is shown. */
   readonly firstScript?: string;
 }
@@ -66,7 +68,7 @@ export function createFirstPainter(siteUrl: string, publicUrl: string): FirstPai
       ) : isHallScreen ? (
         <PaintedHall
           {...{ page, derby, title: event.title }}
-          board={state.entries && 'rows' in state.entries ? state.entries : null}
+          board={state.entries && 'rows' in state.entries && state.entries.rows.length > 0 ? state.entries : null}
         />
       ) : (
         <PaintedPage {...{ page, siteUrl, event, derby }} {...state} />
@@ -76,6 +78,7 @@ export function createFirstPainter(siteUrl: string, publicUrl: string): FirstPai
         at(<PaintedShell publicUrl={publicUrl} siteName={event.shortTitle} derby={derby} notice={notice} />),
       ),
       page: renderToStaticMarkup(at(content)),
+      isKnown: state.entries !== null,
     };
   };
   const paintOnce = (page: PageName, state: PaintedState): FirstPaint => {

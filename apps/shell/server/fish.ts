@@ -5,8 +5,11 @@ import { queryUrl } from '@derby/web-session/query-url';
 import { z } from 'zod';
 import { FishDocument } from './generated/graphql.ts';
 
+/** An entry of a response, for pages of fish. */
+export const fishEntrySchema = boardEntrySchema.unwrap().extend({ isJunior: z.boolean() });
+
 const fishSchema = z.object({
-  entry: boardEntrySchema.unwrap().extend({ isJunior: z.boolean() }),
+  entry: fishEntrySchema,
   prizes: z.array(z.object({ title: z.string(), description: z.string() })),
 });
 const responseSchema = z.object({ data: z.object({ fish: fishSchema.nullable() }) });

@@ -57,10 +57,12 @@ describe('renderPage', () => {
   });
 
   it('writes the shell into the root and the painted page below it', () => {
-    const firstPaint = { shell: '<nav>Home</nav>', page: '<h1>$& Prizes</h1>' };
+    const firstPaint = { shell: '<nav>Home</nav>', page: '<h1>$& Prizes</h1>', isKnown: false };
     const html = renderPage(TEMPLATE, { ...head, firstPaint });
     expect(html).toContain('<div id="root"><nav>Home</nav></div>');
     expect(html).toContain('<div id="painted-page"><h1>$& Prizes</h1></div>');
+    const known = renderPage(TEMPLATE, { ...head, firstPaint: { ...firstPaint, isKnown: true } });
+    expect(known).toContain('<div id="painted-page" data-known><h1>');
   });
 
   it('delays the scripts of a painted page until it is on the screen', () => {
@@ -68,7 +70,10 @@ describe('renderPage', () => {
     const unpainted = renderPage(template, head);
     expect(unpainted).toContain('<link rel="modulepreload" fetchpriority="low" href="/a.js">');
     expect(unpainted).not.toContain('after-paint');
-    const painted = renderPage(template, { ...head, firstPaint: { shell: '', page: '<h1>Prizes</h1>' } });
+    const painted = renderPage(template, {
+      ...head,
+      firstPaint: { shell: '', page: '<h1>Prizes</h1>', isKnown: true },
+    });
     expect(painted).toContain('<link rel="after-paint" fetchpriority="low" href="/a.js">');
     expect(painted).toContain('<script async src="/after-paint.js"></script>');
   });

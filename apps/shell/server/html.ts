@@ -36,8 +36,9 @@ function preloadLinks({ url, description, page }: NonNullable<PageContent['remot
   ];
 }
 
-function paintedRoot({ shell, page }: FirstPaint): string {
-  return `<div id="root">${shell}</div>\n    <div id="${PAINTED_PAGE_ELEMENT_ID}">${page}</div>`;
+function paintedRoot({ shell, page, isKnown }: FirstPaint): string {
+  const id = `id="${PAINTED_PAGE_ELEMENT_ID}"${isKnown ? ' data-known' : ''}`;
+  return `<div id="root">${shell}</div>\n    <div ${id}>${page}</div>`;
 }
 
 /** Matches preloads of scripts. */

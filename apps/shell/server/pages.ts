@@ -128,8 +128,8 @@ export function createPageRenderer(options: {
       // Other years share one page, so that clients cannot create pages at will.
       const past = result?.page === 'result' ? result : undefined;
       const isPainted = route?.page !== 'result' || past !== undefined;
-      const known = fish && { fish };
-      const entries = known ?? (wantsEntries ? await entriesOf(route.page, description, readEarly, wanted) : null);
+      const known = (fish && { fish }) ?? (typeof card === 'object' && card && { card: card.card });
+      const entries = known || (wantsEntries ? await entriesOf(route.page, description, readEarly, wanted) : null);
       return renderPage(template, {
         metadata: fish
           ? fishMetadata(sharedFishOf(fish), state.event, publicUrl)

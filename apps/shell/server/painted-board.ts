@@ -6,12 +6,12 @@ import { pastDerbySchema } from '@derby/ui/past-derby';
 import { z } from 'zod';
 import type { PaintedBoardData, PaintedEntries } from '../src/app/first-paint.tsx';
 
-const boardSchema = z.looseObject({ entries: z.array(boardEntrySchema).min(1), isOfficial: z.boolean() });
+const boardSchema = z.looseObject({ entries: z.array(boardEntrySchema), isOfficial: z.boolean() });
 const responseSchema = z.object({ data: z.object({ leaderboard: boardSchema }) });
 
 /**
- * Returns the rows in the response to a remote's first query. Null for an empty or private board, or when the remote
- * sends another query, because remotes are deployed separately.
+ * Returns the rows in the response to a remote's first query. Null for a private board, or when the remote sends
+ * another query, because remotes are deployed separately.
  */
 export function readPaintedBoard(response: string): PaintedBoardData | null {
   try {
@@ -30,7 +30,7 @@ const matchesSchema = z.object({
 /** Returns the matches in the response to the first query of a search; null without a match, and like the above. */
 export function readPaintedMatches(response: string): PaintedBoardData | null {
   const board = readPaintedBoard(response);
-  if (board === null) return null;
+  if (board === null || board.rows.length === 0) return null;
   const { data } = matchesSchema.safeParse(JSON.parse(response));
   return data ? { ...board, matches: data.data.leaderboard } : null;
 }
@@ -61,7 +61,7 @@ export function readPaintedLeaders(response: string): Leaders | null {
   }
 }
 
-const pastDerbiesSchema = z.object({ data: z.object({ pastDerbies: z.array(pastDerbySchema).min(1) }) });
+const pastDerbiesSchema = z.object({ data: z.object({ pastDerbies: z.array(pastDerbySchema) }) });
 
 function readPastDerbies(response: string): PaintedEntries | null {
   try {

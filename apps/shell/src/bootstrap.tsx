@@ -10,8 +10,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Shell } from './app/shell.tsx';
 import { createRemoteLoader, type RemoteLoader } from './features/remotes/remote-loader.ts';
 
-/** A page whose data take longer is shown without them: later when entries are painted, which would disappear. */
-const EARLY_QUERIES_LIMIT_MS = { withEntries: 10_000, empty: 2_000 };
+/** A page whose data take longer is shown without them: later when they are painted, and would disappear. */
+const EARLY_QUERIES_LIMIT_MS = { known: 10_000, empty: 2_000 };
 
 const config = readRuntimeConfig();
 const container = document.querySelector('#root');
@@ -45,8 +45,8 @@ const load: RemoteLoader = async (id) => {
   const module = await loadRemoteModule(id);
   // The painted page stays until the page itself can show as much.
   const painted = findPaintedPage();
-  const hasEntries = painted?.querySelector('[data-entry]');
-  if (painted) await earlyQueriesSettled(EARLY_QUERIES_LIMIT_MS[hasEntries ? 'withEntries' : 'empty']);
+  if (painted)
+    await earlyQueriesSettled(EARLY_QUERIES_LIMIT_MS[painted.hasAttribute('data-known') ? 'known' : 'empty']);
   if (id === 'admin-console') void keepConsole().catch(() => undefined);
   return module;
 };

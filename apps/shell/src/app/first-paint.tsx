@@ -12,7 +12,10 @@ import { BoardChips, BoardTable, TieRule } from '@derby/ui/board/board-table';
 import { caughtLineOf } from '@derby/ui/board/caught-line';
 import { DivisionLinks } from '@derby/ui/board/division-links';
 import { messages } from '@derby/ui/board/messages';
+import { NoEntries } from '@derby/ui/board/no-entries';
+import { openingTextOf } from '@derby/ui/board/opening-text';
 import { buttonClass } from '@derby/ui/button';
+import { CardContent, type ShownCard } from '@derby/ui/card-content';
 import { CardLine } from '@derby/ui/card-line';
 import { CLUB_LOGO_FILE, ClubLogo } from '@derby/ui/club-logo';
 import { Freshness } from '@derby/ui/board/freshness';
@@ -68,16 +71,17 @@ interface PaintedPageProps {
   readonly entries: PaintedEntries | null;
 }
 
-/** The top of a board, of both boards for the home page, a fish for its page, or the list of past derbies. */
+/** The top of a board, of both boards for the home page, a fish or a card for its page, or the list of past derbies. */
 export type PaintedEntries =
   | PaintedBoardData
   | Leaders
   | { readonly fish: FishCardEntry }
+  | { readonly card: ShownCard }
   | { readonly pastDerbies: readonly PastDerby[] };
 
 /** The top of a board. */
 export interface PaintedBoardData {
-  /** By rank, at least one. */
+  /** By rank. */
   readonly rows: readonly BoardEntry[];
   readonly isOfficial: boolean;
   /** Null when the remote's query does not request them. */
@@ -137,16 +141,17 @@ function FurtherPage({ page, event, derby, search, past, entries, crest }: Furth
         >
           {crest}
         </SeaBand>
-        <PaintedBoard board={board} division={division} search={search} />
+        <PaintedBoard {...{ board, division, derby, search }} />
       </>
     );
   }
   const fish = entries && 'fish' in entries ? entries.fish : null;
+  const card = entries && 'card' in entries ? entries.card : null;
   const band = {
     ...topOf(page, { event, past, fish }),
     line:
       page === 'card' ? (
-        <CardLine card={null} />
+        <CardLine card={card} />
       ) : (
         (page === 'details' || page === 'tickets') && <PhaseLine derby={derby} isLink={page === 'tickets'} />
       ),
@@ -164,7 +169,8 @@ function FurtherPage({ page, event, derby, search, past, entries, crest }: Furth
           )}
         </TicketsContent>
       )}
-      {(page === 'fish' || page === 'card') && (fish ? <FishCard fish={fish} /> : <FishSkeleton />)}
+      {page === 'fish' && (fish ? <FishCard fish={fish} /> : <FishSkeleton />)}
+      {page === 'card' && (card ? <CardContent {...{ card, event, derby }} /> : <FishSkeleton />)}
       {(page === 'results' || page === 'result') && (
         <div className="mx-auto w-full max-w-280 px-5 py-6">
           {page === 'result' ? (
@@ -201,20 +207,22 @@ interface PaintedBoardProps {
   /** Null while it is not known, and for a search without a match. */
   readonly board: PaintedBoardData | null;
   readonly division: WireDivision;
+  readonly derby: DerbyNow;
   readonly search: string | undefined;
 }
 
 /** A board as its page will show it. Its freshness is not known yet, so that place stays empty. */
-function PaintedBoard({ board, division, search = '' }: PaintedBoardProps) {
+function PaintedBoard({ board, division, derby, search = '' }: PaintedBoardProps) {
+  const isEmpty = board?.rows.length === 0;
   return (
     <BoardFrame
       divisions={<DivisionLinks division={division} sizes={board?.sizes ?? null} />}
-      search={<BoardSearchBox text={search} onChange={ignore} onClear={ignore} />}
+      search={<BoardSearchBox text={search} isShown={!isEmpty} onChange={ignore} onClear={ignore} />}
       status={
         <>
           <BoardChips>
             <Freshness updatedAt={null} missed={0} />
-            {board && search === '' && <Standing isOfficial={board.isOfficial} />}
+            {board && search === '' && (board.isOfficial || !isEmpty) && <Standing isOfficial={board.isOfficial} />}
           </BoardChips>
           {/* The place of a button that needs scripts. */}
           <span className={buttonClass({ variant: 'quiet', className: 'invisible ml-auto max-lg:hidden' })}>
@@ -228,7 +236,13 @@ function PaintedBoard({ board, division, search = '' }: PaintedBoardProps) {
           {board?.matches && `Showing ${board.rows.length} of ${board.matches.total} entries`}
         </p>
       )}
-      {board ? <PaintedRows board={board} /> : <RowsSkeleton rows={search === '' ? BOARD_ROWS : SEARCH_ROWS} />}
+      {board && isEmpty ? (
+        <NoEntries opening={openingTextOf({ ...derby, updatedAt: new Date(derby.nowMs) })} />
+      ) : board ? (
+        <PaintedRows board={board} />
+      ) : (
+        <RowsSkeleton rows={search === '' ? BOARD_ROWS : SEARCH_ROWS} />
+      )}
     </BoardFrame>
   );
 }

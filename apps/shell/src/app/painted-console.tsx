@@ -50,9 +50,16 @@ export function PaintedLogin() {
         <Card className="mx-auto grid max-w-md gap-5 sm:p-8">
           <h1 className="text-[34px]">Admin Login</h1>
           <div aria-hidden="true" className="grid gap-4">
-            <Bar className="h-21" />
-            <Bar className="h-21" />
-            <Bar className="h-(--target)" />
+            {['Username', 'Password'].map((label) => (
+              <p key={label} className="grid gap-1.5 font-semibold">
+                {label}
+                <Bar className="h-13" />
+              </p>
+            ))}
+            <p className="flex min-h-(--target) items-center gap-3">
+              <Bar className="size-6" />
+              Remember me for 30 days
+            </p>
             <Bar className="h-14" />
           </div>
         </Card>

@@ -7,6 +7,7 @@ import { HALL_ROWS, HallList } from '@derby/ui/board/hall-list';
 import { HallPodium } from '@derby/ui/board/hall-podium';
 import { isOnPodium } from '@derby/ui/board/rows';
 import { timeLeftOf } from '@derby/ui/event/phase-line';
+import { SCALE_INSTRUCTION, ScaleStart } from '@derby/ui/scale-start';
 import { Bar } from '@derby/ui/skeleton';
 import type { PaintedBoardData } from './first-paint.tsx';
 
@@ -35,10 +36,12 @@ export function PaintedHall({ page, title, derby, board }: PaintedHallProps) {
             {board && <PaintedRows rows={board.rows} />}
           </HallFrame>
         ) : (
-          <div className="grid min-h-dvh place-content-center gap-6 p-5 sm:grid-cols-[minmax(0,32rem)]">
-            <h1 className="text-5xl">The scale</h1>
-            <Bar className="h-80 w-full max-sm:w-[calc(100vw-2.5rem)]" />
-          </div>
+          <ScaleStart>
+            <div className="grid gap-5">
+              <p className="text-xl">{SCALE_INSTRUCTION}</p>
+              <Bar className="h-44" />
+            </div>
+          </ScaleStart>
         )}
       </main>
     </AppScope>

@@ -6,6 +6,7 @@ export const messages = {
   divisionLabel: 'Division',
   /** The line below the heading. */
   caught: (fish: number, anglers: number) => `${fish} fish, ${anglers} ${anglers === 1 ? 'angler' : 'anglers'}`,
+  noEntries: 'No entries yet. Be the first to submit your catch!',
   tableLabel: 'Leaderboard',
   rank: 'Rank',
   name: 'Name',

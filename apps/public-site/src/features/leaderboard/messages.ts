@@ -1,5 +1,4 @@
 /** Texts that several parts of the board show. Fixed ones change only on purpose: docs/screens.md. */
 export const messages = {
   loading: 'Loading entries...',
-  noEntries: 'No entries yet. Be the first to submit your catch!',
 } as const;

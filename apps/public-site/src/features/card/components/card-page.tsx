@@ -2,12 +2,10 @@ import { PAGES } from '@derby/micro-frontend/pages';
 import { Link, useParams } from '@derby/micro-frontend/router';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
-import { divisionOf } from '@derby/rules/divisions';
-import { formatGap } from '@derby/ui/board/gap';
+import { CardContent } from '@derby/ui/card-content';
 import { CardLine } from '@derby/ui/card-line';
 import { EmptyState } from '@derby/ui/empty-state';
-import { DetailsContent } from '@derby/ui/event/details-content';
-import { FishCard, FishSkeleton } from '@derby/ui/fish-card';
+import { FishSkeleton } from '@derby/ui/fish-card';
 import { GraphqlRequestError, peekQuery, runQuery } from '@derby/web-session/graphql-client';
 import { useCallback, useState } from 'react';
 import { PageBand } from '../../../components/page-band.tsx';
@@ -25,6 +23,8 @@ export function CardPage() {
 }
 
 function OneCard({ code }: { readonly code: string }) {
+  const event = readEvent();
+  const derby = useDerbyNow();
   const read = useCallback((signal: AbortSignal) => readCard(code, signal), [code]);
   const [known] = useState(() => peekQuery(Card_PageDocument, { code })?.card);
   const state = useRead<Card | string>(read, known ?? undefined, refreshMsOf);
@@ -35,7 +35,13 @@ function OneCard({ code }: { readonly code: string }) {
     <>
       <PageBand title={PAGES.card.heading} line={<CardLine card={card} />} />
       <ReadState state={state} loading="Loading the card..." place={<FishSkeleton />}>
-        {(data) => (typeof data === 'string' ? <Refused sentence={data} /> : <Found card={data} />)}
+        {(data) =>
+          typeof data === 'string' ? (
+            <Refused sentence={data} />
+          ) : (
+            <CardContent card={data} {...{ event, derby, onOpenBoard: writeFollowed }} />
+          )
+        }
       </ReadState>
     </>
   );
@@ -56,36 +62,6 @@ type Card = NonNullable<Card_PageQuery['card']>;
 /** As often as the board. A code that was refused is not asked for again. */
 const REFRESH_INTERVAL_MS = 30_000;
 const refreshMsOf = (data: Card | string): number | null => (typeof data === 'string' ? null : REFRESH_INTERVAL_MS);
-
-function Found({ card: { holder, fish } }: { readonly card: Card }) {
-  const derby = useDerbyNow();
-  if (fish.length > 0) return fish.map((one) => <OwnFish key={one.entry.id} fish={one} />);
-  const isOver = derby.phase === 'closed' || derby.phase === 'ended';
-  const noFish = isOver
-    ? 'No fish was weighed in with this card.'
-    : 'No fish yet. Yours shows here once it is weighed in.';
-  return (
-    <>
-      <div className="mx-auto w-full max-w-280 px-5 pt-8">
-        <p className="text-2xl">{holder ? noFish : 'This card has not been given yet.'}</p>
-      </div>
-      <DetailsContent event={readEvent()} derby={derby} />
-    </>
-  );
-}
-
-function OwnFish({ fish: { entry, nextLbs } }: { readonly fish: Card['fish'][number] }) {
-  const next = `#${entry.rank - 1}`;
-  const gap = nextLbs === null ? null : nextLbs - entry.fishWeightLbs;
-  const words = gap === 0 ? `Tied with ${next}` : `${formatGap(gap ?? 0)} lbs to ${next}`;
-  return (
-    <FishCard
-      fish={entry}
-      distance={gap === null ? null : words}
-      onOpenBoard={() => writeFollowed(divisionOf(entry).wire, entry)}
-    />
-  );
-}
 
 /** Returns the card, or the sentence that takes its place. Rejects as `runQuery` does. */
 async function readCard(code: string, signal: AbortSignal): Promise<Card | string> {

@@ -1,12 +1,12 @@
 import { Link } from '@derby/micro-frontend/router';
 import { otherDivision } from '@derby/rules/divisions';
+import { NoEntries } from '@derby/ui/board/no-entries';
+import { openingTextOf } from '@derby/ui/board/opening-text';
 import { EmptyState } from '@derby/ui/empty-state';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
 import { useLazyComponent } from '../../../lib/use-lazy-component.ts';
 import type { Division } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
-import { messages } from '../messages.ts';
-import { openingTextOf } from '../opening-text.ts';
 
 /** The board that has no rows. */
 export interface EmptyBoardProps {
@@ -40,13 +40,9 @@ function NoEntriesYet({ division, board }: Omit<EmptyBoardProps, 'search'>) {
   const { phase } = useDerbyNow();
   const isBefore = phase === 'off-season' || phase === 'before';
   const { component: LastDerby } = useLazyComponent(isBefore ? loadLastDerby : null);
-  const opening = openingTextOf(board);
   return (
     <>
-      <EmptyState>
-        <p>{messages.noEntries}</p>
-        {opening && <p>{opening}</p>}
-      </EmptyState>
+      <NoEntries opening={openingTextOf(board)} />
       {LastDerby && <LastDerby division={division} />}
     </>
   );

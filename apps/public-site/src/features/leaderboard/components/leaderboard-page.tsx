@@ -63,11 +63,11 @@ const fetchLinkedEntry: FetchLinkedEntry = async (id, signal) =>
 const loadHall = () => import('./hall/hall.tsx').then((module) => module.Hall);
 const reload = (): void => window.location.reload();
 
-/** Loads what replaces a painted hall screen or match, which would disappear for a moment. */
+/** Loads what replaces a painted hall screen, match or empty board, which would disappear for a moment. */
 export async function preloadPainted(): Promise<void> {
   const painted = findPaintedPage();
   if (painted && isHallScreen(window.location)) await preload(loadHall);
-  if (painted?.querySelector('[data-answer]')) await preload(loadFewRows);
+  if (painted?.querySelector('[data-answer], [data-no-entries]')) await preload(loadFewRows);
 }
 
 /** The hall screen, downloaded only by its page. Reloads the page after a failure, because the screen runs unattended. */

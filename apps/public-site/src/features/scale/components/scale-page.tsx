@@ -2,6 +2,7 @@ import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { divisionOf } from '@derby/rules/divisions';
 import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
+import { SCALE_HEADING, SCALE_INSTRUCTION, ScaleStart } from '@derby/ui/scale-start';
 import { TextInput } from '@derby/ui/text-input';
 import { readStored, writeStored } from '@derby/web-session/page-storage';
 import { useEffect, useState } from 'react';
@@ -10,7 +11,6 @@ import { followScale, joinScale, type ScaleView } from '../follow-scale.ts';
 
 /** The token of the display, for a reload. */
 const TOKEN_KEY = 'scaleToken';
-const HEADING = 'The scale';
 const LOST = 'No connection to the scale. It comes back by itself.';
 const ENDED = 'The scale has ended the connection.';
 
@@ -41,8 +41,7 @@ export function ScalePage() {
   };
   if (token !== null && view) return <Face view={view} />;
   return (
-    <div className="grid min-h-dvh place-content-center gap-6 p-5 sm:grid-cols-[minmax(0,32rem)]">
-      <h1 className="text-5xl">{HEADING}</h1>
+    <ScaleStart>
       {token !== null && view === undefined ? (
         <p role="status" className="text-xl">
           Connecting to the scale...
@@ -50,7 +49,7 @@ export function ScalePage() {
       ) : (
         <CodeForm notice={token === null ? notice : LOST} onToken={connect} />
       )}
-    </div>
+    </ScaleStart>
   );
 }
 
@@ -85,7 +84,7 @@ function CodeForm({ notice, onToken }: { readonly notice: string | undefined; on
           {notice}
         </p>
       )}
-      <p className="text-xl">Press “Show to the angler” (on a phone, the eye) on New Entry, and type the code here.</p>
+      <p className="text-xl">{SCALE_INSTRUCTION}</p>
       <Field label="Code" error={problem}>
         <TextInput
           value={code}
@@ -116,7 +115,7 @@ function Face({ view: { weightLbs, name, thanks } }: { readonly view: ScaleView 
       translate="no"
       className="fixed inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] overflow-hidden text-center font-display leading-none font-semibold"
     >
-      <h1 className="sr-only">{HEADING}</h1>
+      <h1 className="sr-only">{SCALE_HEADING}</h1>
       {isBegun && (
         <div className="grid grid-cols-[minmax(0,1fr)] content-center gap-[4vh] p-[2vw]">
           {weight && (

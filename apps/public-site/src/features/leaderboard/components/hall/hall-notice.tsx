@@ -1,7 +1,8 @@
+import { messages as boardMessages } from '@derby/ui/board/messages';
+import { openingTextOf } from '@derby/ui/board/opening-text';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import type { Board } from '../../board-state.ts';
 import { messages } from '../../messages.ts';
-import { openingTextOf } from '../../opening-text.ts';
 
 /** Why a division has no rows: failed, private, loading, empty. */
 export function HallNotice({ board }: { readonly board: Board }) {
@@ -21,5 +22,5 @@ function noticesOf(board: Board): string[] {
   if (board.failure) return [board.failure.message];
   if (board.rowsSearch === null) return [messages.loading];
   const opening = openingTextOf(board);
-  return opening ? [messages.noEntries, opening] : [messages.noEntries];
+  return opening ? [boardMessages.noEntries, opening] : [boardMessages.noEntries];
 }
