@@ -59,13 +59,14 @@ const OPEN = {
   },
   weighmaster: {
     Query:
-      'anglerByCard anglers checkIn derby disqualifiedEntries entries participantSuggestions photoLimits prizeBook',
+      'anglerByCard anglers checkIn consentQuestion derby disqualifiedEntries entries participantSuggestions photoLimits prizeBook',
     Mutation:
       'addEntryPhoto checkEntry createEntry disqualifyEntry giveCard restoreEntry returnPrize takePrize uncheckEntry undoWeighIn updateAngler updateEntry',
     Angler: '*',
     CheckIn: '*',
     CheckInPerson: '*',
     CheckInSums: '*',
+    ConsentQuestion: '*',
     Derby: 'status endedAt isResetting generation contestName contestYear entryDeadline',
     Entry: '*',
     EntryCheck: '*',

@@ -48,6 +48,7 @@ export const OPEN_FIELDS = {
     'Query.anglerByCard',
     'Query.anglers',
     'Query.checkIn',
+    'Query.consentQuestion',
     'Query.derby',
     'Query.disqualifiedEntries',
     'Query.entries',

@@ -130,3 +130,10 @@ export async function readConsents(
   assertSignedIn(actor);
   return await findConsents(deps.database, phoneNumbers);
 }
+
+/** Returns the words that people agree to, and whether New Entry asks for them. For signed-in users. */
+export function readConsentQuestion({ settings }: Pick<SettingsDeps, 'settings'>, actor: Actor) {
+  assertSignedIn(actor);
+  const { event, smsConsentAtScale } = settings.current();
+  return { text: consentText(event), isAskedAtScale: smsConsentAtScale };
+}

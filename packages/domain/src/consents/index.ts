@@ -5,6 +5,7 @@ export {
   findConsents,
   giveConsents,
   insertConsents,
+  readConsentQuestion,
   readConsents,
   type Consent,
 } from './consent.ts';

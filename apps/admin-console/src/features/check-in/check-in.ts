@@ -63,10 +63,12 @@ export function proposalFor(person: Person | null, nextNumber: number): CardValu
   const { firstName, lastName, cards, derbyEntries, juniorEntries } = person;
   const juniors = cards.filter(({ isJunior }) => isJunior).length;
   const isNamed = !cards.some((one) => nameOf(one) === nameOf(person));
+  const reached = person.phoneNumber === null ? cards.find((one) => one.phoneNumber !== null) : person;
   return {
     ...blank,
     ...(isNamed && { firstName, lastName }),
-    phoneNumber: person.phoneNumber ?? cards.find((one) => one.phoneNumber !== null)?.phoneNumber ?? '',
+    phoneNumber: reached?.phoneNumber ?? '',
+    hasConsented: reached?.hasConsented ?? false,
     isJunior: cards.length - juniors >= derbyEntries && juniors < juniorEntries,
   };
 }

@@ -12,6 +12,7 @@ const LABELS = {
   name: 'Whole name',
   email: 'Email',
   phone: 'Phone number',
+  consent: 'Agrees to texts',
   ticketType: 'Ticket type',
   quantity: 'Quantity',
   status: 'Status',

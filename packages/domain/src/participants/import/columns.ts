@@ -1,6 +1,7 @@
 import { normalized } from '@derby/rules/unicode-text';
 import {
   EARLIER_ORDER_HEADERS,
+  isConsentHeader,
   OTHER_HEADERS,
   ownerOf,
   OWNERS,
@@ -24,6 +25,7 @@ const CHOSEN_FIELDS = [
   'name',
   'email',
   'phone',
+  'consent',
   'ticketType',
   'quantity',
   'status',
@@ -100,6 +102,7 @@ export function findColumns(
   const detected: Partial<Record<ImportField, number>> = withoutAbsent({
     ...Object.assign({}, ...found.persons.toReversed()),
     phone: phones[0],
+    consent: names.flatMap((name, index) => (isConsentHeader(name) ? [index] : []))[0],
     ticketType: others.ticketType[0],
     quantity: others.quantity[0],
     status: states[0]?.index,

@@ -47,6 +47,7 @@ describe('checkImport columns', () => {
     expect(checked.headers).toEqual(['Order ID', 'First Name', 'Last Name', 'Email', 'Notes']);
     expect(checked.columns).toEqual({
       orderId: 'Order ID',
+      consent: null,
       ticketId: null,
       phone: null,
       firstName: 'First Name',

@@ -1,5 +1,6 @@
 import type { CardDeps } from '../../anglers/index.ts';
 import { auditedChange } from '../../audit/index.ts';
+import { giveConsents } from '../../consents/index.ts';
 import { assertAdministrator, BadInputError, type Actor } from '../../kernel/index.ts';
 import type { SettingsDeps } from '../../settings/index.ts';
 import { countFields, headersOf, headerMatcher, shownHeaders, type ColumnChoice, type Columns } from './columns.ts';
@@ -44,14 +45,25 @@ export async function importParticipants(deps: ImportDeps, actor: Actor, input: 
   assertAdministrator(actor);
   const { bytes, choice } = await readSource(deps, input);
   const { errors, fileNotes, notes, ...file } = await readImportFile(bytes, choice);
-  const { notes: moves, ...counts } = await auditedChange(
+  const {
+    notes: moves,
+    consents: _consents,
+    ...counts
+  } = await auditedChange(
     deps,
     actor,
     // Part of the file is imported when other imports are in the way.
     { action: 'participants.imported', refusal: () => 'unknown' },
-    async () => await importOrders(deps, file),
-    ({ imported, updated }) => ({
-      changes: { imported: { from: null, to: imported }, updated: { from: null, to: updated } },
+    async () => {
+      const outcome = await importOrders(deps, file);
+      return { ...outcome, consents: await giveConsents(deps, actor, { how: 'import', phoneNumbers: file.consents }) };
+    },
+    ({ imported, updated, consents: given }) => ({
+      changes: {
+        imported: { from: null, to: imported },
+        updated: { from: null, to: updated },
+        ...(given > 0 && { consents: { from: null, to: given } }),
+      },
     }),
   );
   return { ...counts, errors, notes: [...fileNotes, ...notes, ...moves] };
@@ -143,16 +155,17 @@ export async function readImportFile(bytes: Buffer, choice: ReadingChoice = {}) 
       for (const row of read) rows.push({ ...row, rowNumber, isUncertain, isUnusual: row.isUnusual || isUncertain });
     }
   }
+  const orders = ordersOf(rows, columns);
   const encodings = new Set(records.flatMap((record) => record.encodings));
   return {
     /** The valid rows by order and person. */
-    ...ordersOf(rows, columns),
+    ...orders,
     /** One sentence per refused row: `Row 14, Email: …` */
     errors,
     /** Sentences about columns and lines of the file that are not read. */
     fileNotes: notesOnFile(csv, columns, records),
     /** Sentences about rows that are imported but should be looked at. */
-    notes: notesOf(rows.filter(({ isFurther }) => !isFurther)),
+    notes: [...notesOf(rows.filter(({ isFurther }) => !isFurther)), ...noteOnConsents(orders.consents.length)],
     ...samplesOf(rows),
     /** The encodings of the file, such as `UTF-8 and Windows-1252`. */
     encoding: [...encodings].toSorted().join(' and ') || (csv.encoding ?? 'UTF-8'),
@@ -200,6 +213,9 @@ function notesOf(rows: readonly ReadRow[]): string[] {
     ),
   ];
 }
+
+const noteOnConsents = (count: number): string[] =>
+  count === 0 ? [] : [`${count === 1 ? '1 phone number' : `${count} phone numbers`}: consent to texts`];
 
 function noteOn(what: string, rows: readonly ReadRow[]): string[] {
   const [first] = rows;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { endConsent } from '../../consents/index.ts';
 import { ADMINISTRATOR } from '../../testing/index.ts';
 import { giveCard } from '../give-card.ts';
 import { openParticipantContext } from '../participant-context.fixture.ts';
@@ -91,5 +92,57 @@ describe('importParticipants', () => {
     ]);
     expect(await phones()).toEqual([null, '6045550100']);
     await expect(edit(1, '911')).rejects.toMatchObject({ code: 'BAD_INPUT', fields: ['phone_number'] });
+  });
+});
+
+describe('the consent to texts in a file', () => {
+  const ASKED =
+    'I agree to get text messages about the derby from Rangers Club: one for each fish that I weigh in, my final rank';
+  const fileWith = (header: string, ...cells: string[]) =>
+    [`Order,Name,Phone,Status,"${header}"`, ...cells.map((cell, row) => `${row},Ann B,250-555-010${row},${cell}`)].join(
+      '\n',
+    );
+  const consentsIn = async (file: string) => (await readImportFile(Buffer.from(file))).consents;
+
+  it.each(['SMS Consent', 'Text opt-in', 'Attendee: Receive text messages? I agree', 'J’accepte les textos', ASKED])(
+    'is read below %s',
+    async (header) => {
+      expect(await consentsIn(fileWith(header, 'Paid,Yes', 'Paid,No'))).toEqual(['2505550100']);
+    },
+  );
+
+  it.each(['Email opt-in', 'Accepts SMS Marketing', 'SMS', 'I agree to the context', 'Text'])(
+    'is not read below %s, unless it is chosen',
+    async (header) => {
+      const file = fileWith(header, 'Paid,Yes');
+      expect(await consentsIn(file)).toEqual([]);
+      const { consents } = await readImportFile(Buffer.from(file), { columns: { consent: header } });
+      expect(consents).toEqual(['2505550100']);
+    },
+  );
+
+  it.each(['Yes', 'oui', 'TRUE', '1', 'x', '✓', 'I agree', 'Opted in', ASKED])('is given by %s', async (cell) => {
+    expect(await consentsIn(fileWith('SMS consent', `Paid,"${cell}"`))).toEqual(['2505550100']);
+  });
+
+  it.each(['', 'No', 'non', '0', 'false', 'declined', 'I do not agree', 'Opted out', 'Disagree'])(
+    'is not given by %s, nor on an order that was cancelled',
+    async (cell) => {
+      expect(await consentsIn(fileWith('SMS consent', `Paid,"${cell}"`, 'Cancelled,Yes'))).toEqual([]);
+    },
+  );
+
+  it('is recorded once, and not again after it was taken back', async () => {
+    const file = fileWith('SMS consent', 'Paid,Yes', 'Paid,Yes', 'Paid,No');
+    expect((await context.importFile(file)).notes).toContain('2 phone numbers: consent to texts');
+    await endConsent(context.deps(), ADMINISTRATOR, '2505550100');
+    expect(await context.importFile(file)).toMatchObject({ unchanged: 3 });
+    const { username } = ADMINISTRATOR;
+    expect(await context.consents()).toMatchObject([
+      { phoneNumber: '2505550100', how: 'import', by: { username }, wording: 2, endedBy: { username } },
+      { phoneNumber: '2505550101', activeKey: '2505550101' },
+    ]);
+    const [row] = await context.audited();
+    expect(row).toMatchObject({ action: 'participants.imported', changes: { consents: { to: 2 } } });
   });
 });

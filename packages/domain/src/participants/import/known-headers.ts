@@ -20,6 +20,12 @@ export const PHONE_HEADERS =
     telephonecellulaire numerodecellulaire telephonemobile portable numerodeportable telephoneportable phone phonenumber
     phoneno telephone telephonenumber tel numerodetelephone notelephone nodetelephone homephone daytimephone workphone`);
 
+/** Headers, in the form of `compact`, that ask for agreement to text messages; not those about the shop's own news. */
+export const isConsentHeader = (name: string): boolean =>
+  /sms|(?<!con|pre)text/.test(name) &&
+  /consent|optin|agree|accept|permission|autoris/.test(name) &&
+  !/marketing|promo|newsletter|infolettre/.test(name);
+
 const PHONE_FIELDS: ReadonlySet<string> = new Set(PHONE_HEADERS);
 
 /** Known headers of the other columns, the most telling first, in the form of `compact`. */

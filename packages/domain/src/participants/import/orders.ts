@@ -48,6 +48,8 @@ export interface FileOrders {
   /** In the order of the file. */
   readonly persons: readonly FilePerson[];
   readonly orders: readonly FileOrder[];
+  /** Phone numbers of people who agree to texts. */
+  readonly consents: readonly string[];
   /** Null for a file with a single order. */
   readonly ends: FileEnds | null;
   /** Whether builds before ticket numbers found the order numbers of this file. */
@@ -139,6 +141,7 @@ export function ordersOf(rows: readonly ImportRow[], { hadOrderIds }: Columns): 
   return {
     hadOrderIds,
     ends,
+    consents: [...new Set(rows.flatMap((row) => (row.agreesToTexts ? (row.phoneNumber ?? []) : [])))],
     persons: [...groupedBy(rows, ({ personKey }) => personKey).values()].map(filePersonOf),
     orders: [...byOrder].map(([key, own]) => ({
       key,

@@ -5,7 +5,7 @@ import type { TicketRow } from '../participants.ts';
 import type { Columns, ImportField } from './columns.ts';
 import { repairText } from './encodings.ts';
 import { folded, personOf, plain, RowProblem, shown } from './row-person.ts';
-import { stateOfCell, worstOf } from './row-state.ts';
+import { isAgreed, stateOfCell, worstOf } from './row-state.ts';
 import { listedTickets, type ListedTickets } from './ticket-lists.ts';
 
 /** A valid row: its person and its ticket. */
@@ -17,6 +17,8 @@ export interface ImportRow {
   readonly lastName: string;
   /** Ten digits; null without a number that gets texts. */
   readonly phoneNumber: string | null;
+  /** The person agrees to texts to the number. */
+  readonly agreesToTexts: boolean;
   /** There is a phone number that is not read. */
   readonly isPhoneUnread: boolean;
   /** The order, or what tells this row apart without one. */
@@ -51,6 +53,7 @@ const COLUMNS: Readonly<Record<ImportField, string>> = {
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
+  consent: 'Consent',
   ticketType: 'Ticket Type',
   quantity: 'Quantity',
   status: 'Status',
@@ -120,6 +123,7 @@ function goodRow(
     firstName,
     lastName,
     phoneNumber,
+    agreesToTexts: phoneNumber !== null && state !== 'void' && isAgreed(cell('consent').slice(0, MAX_STATE_CHARACTERS)),
     isPhoneUnread: phoneNumber === null && phones.length > 0,
     order: {
       key:

@@ -91,6 +91,13 @@ function stateOfWords(cell: string, text: string): CellState {
   return cell === '' || (COUNTED.test(text) && !isBoth) ? 'counted' : 'unknown';
 }
 
+/** Returns whether a cell of a column that asks for agreement says yes: a tick, `Yes`, or the agreed words. */
+export function isAgreed(cell: string): boolean {
+  const text = plainWords(cell);
+  const isTick = isYes(text) || /^[✓✔☑✅]/u.test(cell);
+  return isTick || /^(?:i |je |j )?(?:yes|oui|true|agree|accept|consent|checked|opt(?:ed)? ?in\b)/.test(text);
+}
+
 function plainWords(cell: string): string {
   return normalized(cell, 'NFKD')
     .toLowerCase()

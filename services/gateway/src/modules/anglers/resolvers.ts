@@ -6,6 +6,7 @@ import {
   releaseCard,
   updateAngler,
 } from '@derby/domain/anglers';
+import { readConsentQuestion } from '@derby/domain/consents';
 import { giveCard, readCheckIn } from '@derby/domain/participants';
 import type { GatewayContext } from '../../context.ts';
 import type { Resolvers } from '../../generated/resolvers.ts';
@@ -25,6 +26,7 @@ export const anglersResolvers = {
     anglers: async (_parent, _args, { actor, deps }) => inParts(await listAnglers(deps, actor)),
     card: (_parent, { code }, { actor, address, deps }) => readCardPage(deps, actor, { code, address }),
     cardCodes: (_parent, { from, to }, { actor, deps }) => listCardCodes(deps, actor, { from, to }),
+    consentQuestion: (_parent, _args, { actor, deps }) => readConsentQuestion(deps, actor),
     checkIn: (_parent, { search, isNotCheckedIn, after }, { actor, deps }) =>
       readCheckIn(deps, actor, { search, isNotCheckedIn, after }),
   },

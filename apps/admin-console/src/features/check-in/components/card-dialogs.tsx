@@ -10,6 +10,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { FormDialog, type ShownDialogProps, useDialogForm, useFirstField } from '../../../components/form-dialog.tsx';
 import { QrCamera } from '../../../components/qr-camera.tsx';
+import { ConsentBox } from '../../../components/consent-box.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
 import { SAVE, SAVING } from '../../../config/messages.ts';
 import {
@@ -69,7 +70,9 @@ export function GiveCardDialog({
   const form = useForm<CardValues>({ resolver: zodResolver(cardFormSchema), defaultValues });
   const keyOf = useRequestKey();
   const dialog = useDialogForm(form, props, (values) => {
-    const hasConsented = values.hasConsented || null;
+    // Without a tick only what the form has shown as agreed to is taken back.
+    const isTakenBack = defaultValues.hasConsented && values.phoneNumber === defaultValues.phoneNumber;
+    const hasConsented = values.hasConsented || (isTakenBack ? false : null);
     const input = { ...values, hasConsented, participantId: person?.participantId ?? null };
     return {
       mutation: CheckIn_GiveDocument,
@@ -239,7 +242,14 @@ function NameFields({ form, fields }: PartProps) {
 
 /** How the person is reached. */
 function ReachFields({ form }: { readonly form: UseFormReturn<CardValues> }) {
+  const { defaultValues, dirtyFields } = form.formState;
   const phoneNumber = useWatch({ control: form.control, name: 'phoneNumber' });
+  // A recorded consent is for the number that was shown first.
+  const isKnown = (defaultValues?.hasConsented ?? false) && phoneNumber === defaultValues?.phoneNumber;
+  const show = useEffectEvent((hasConsented: boolean): void => {
+    if (!dirtyFields.hasConsented) form.setValue('hasConsented', hasConsented);
+  });
+  useEffect(() => show(isKnown), [isKnown]);
   return (
     <>
       <PhoneField
@@ -247,7 +257,7 @@ function ReachFields({ form }: { readonly form: UseFormReturn<CardValues> }) {
         name="phoneNumber"
         hint={phoneNumber === '' ? 'Leave empty without a phone' : null}
       />
-      <Checkbox {...form.register('hasConsented')}>Agrees to text messages about the derby</Checkbox>
+      <ConsentBox {...form.register('hasConsented')} />
     </>
   );
 }

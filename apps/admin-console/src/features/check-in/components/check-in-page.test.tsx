@@ -36,6 +36,7 @@ const ADA = {
   lastName: 'Sheringham',
   email: 'ada@example.com',
   phoneNumber: '2505550142',
+  hasConsented: false,
   derbyEntries: 1,
   juniorEntries: 1,
   status: 'active',
@@ -96,6 +97,33 @@ describe('the check-in', () => {
     expect(screen.getByText('Card 41 is given to Ada Sheringham.')).toBeTruthy();
     expect(sentAs('CheckIn_Page').at(-1)).toMatchObject({ after: 41 });
     expect(document.activeElement).toBe(screen.getByLabelText('Search people'));
+  });
+
+  const consent = () => field('Agrees to text messages about the derby');
+
+  test.each([
+    ['shows a recorded consent, which stays', async () => undefined, true],
+    ['takes a recorded consent back', async () => await toggle('Agrees to text messages about the derby'), false],
+    [
+      'keeps a recorded consent for the number it was given for',
+      async () => await type('Phone number', '6045550100'),
+      null,
+    ],
+  ])('%s', async (_what, act, hasConsented) => {
+    const { sentAs } = await show({
+      CheckIn_Page: () => pageOf([{ ...ADA, hasConsented: true }]),
+      CheckIn_Give: () => given(41),
+      Consent_Question: () => ({ data: { consentQuestion: { text: 'I agree to texts.', isAskedAtScale: false } } }),
+    });
+    await press('Check in Ada Sheringham');
+    expect([consent().checked, screen.getByText('I agree to texts.').id]).toEqual([
+      true,
+      consent().getAttribute('aria-describedby'),
+    ]);
+    await act();
+    expect(consent().checked).toBe(hasConsented === true);
+    await press('Give card 41');
+    expect(sentAs('CheckIn_Give')[0]).toMatchObject({ input: { hasConsented } });
   });
 
   test('proposes the junior of an order whose adult has a card, without a name', async () => {

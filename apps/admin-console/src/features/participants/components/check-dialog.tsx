@@ -6,6 +6,7 @@ import { Loading } from '@derby/ui/loading';
 import { Select } from '@derby/ui/select';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import type { ImportCheck } from '../participants.ts';
+import { useConsentQuestion } from '../../../components/consent-box.tsx';
 import { IMPORT_FIELDS, type RunningCheck } from '../use-import-check.ts';
 import { ImportNotes, ProblemList } from './problem-list.tsx';
 import { plural } from '../../../lib/texts.ts';
@@ -98,13 +99,14 @@ function Findings({ check, running }: FindingsProps) {
 
 /** Selects the column of the file for each field. */
 function ColumnChoices({ check, running: { choose } }: FindingsProps) {
+  const question = useConsentQuestion()?.text;
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="font-display text-xl font-semibold">Columns</legend>
       <p className="text-sm text-ink-2">Changes are remembered for files with the same columns.</p>
       <div className="grid gap-3 sm:grid-cols-2">
         {IMPORT_FIELDS.map(([field, label]) => (
-          <Field key={field} label={label}>
+          <Field key={field} label={label} hint={field === 'consent' && wordsOf(question)}>
             <Select
               value={check.columns[field] ?? ''}
               onChange={(event) => choose(field, event.target.value === '' ? null : event.target.value)}
@@ -122,6 +124,9 @@ function ColumnChoices({ check, running: { choose } }: FindingsProps) {
     </fieldset>
   );
 }
+
+const wordsOf = (question: string | undefined) =>
+  question !== undefined && `Only a column whose question was: ${question}`;
 
 /** Shows the encoding that was detected, and selects another one for this file. */
 function EncodingChoice({ check, running }: FindingsProps) {

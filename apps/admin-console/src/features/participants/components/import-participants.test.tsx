@@ -28,6 +28,7 @@ const COLUMNS = {
   name: 'Name',
   email: 'Email',
   phone: null,
+  consent: null,
   ticketType: null,
   quantity: null,
   status: null,
