@@ -17,6 +17,8 @@ interface HomeHeroProps {
   readonly derby: DerbyNow;
   /** Null while they are not known. */
   readonly leaders: Leaders | null;
+  /** Why they are not known, if a request failed. */
+  readonly problem?: string | null;
   /** Shown beside the text while the phase shows no leaders. Its place has always the same size. */
   readonly graphic?: ReactNode;
   /** Shows who has won, after the end. */
@@ -26,10 +28,10 @@ interface HomeHeroProps {
 }
 
 /** The top of the home page: the event, its phase, and the action of the phase. Its height does not depend on data. */
-export function HomeHero({ event, derby, leaders, graphic, WinnerCard, children }: HomeHeroProps) {
+export function HomeHero({ event, derby, leaders, problem = null, graphic, WinnerCard, children }: HomeHeroProps) {
   const hasLeaders = showsLeaders(derby);
   if (hasLeaders && derby.phase === 'ended')
-    return <EndedHero {...{ event, derby, leaders, WinnerCard }}>{children}</EndedHero>;
+    return <EndedHero {...{ event, derby, leaders, problem, WinnerCard }}>{children}</EndedHero>;
   return (
     <div className="relative overflow-hidden bg-sea text-sea-ink">
       <div className="absolute inset-0 animate-swell-once">
@@ -51,7 +53,7 @@ export function HomeHero({ event, derby, leaders, graphic, WinnerCard, children 
         </div>
         <div className="self-center md:col-start-2 md:row-span-2 md:row-start-1">
           {hasLeaders ? (
-            <LeadersCard leaders={leaders} />
+            <LeadersCard leaders={leaders} problem={problem} />
           ) : (
             <div className="aspect-[460/210] max-md:max-h-40">{graphic}</div>
           )}
@@ -67,7 +69,7 @@ export function HomeHero({ event, derby, leaders, graphic, WinnerCard, children 
 }
 
 /** The top of the home page after the end: who has won. */
-function EndedHero({ event, derby, leaders, WinnerCard, children }: HomeHeroProps) {
+function EndedHero({ event, derby, leaders, problem = null, WinnerCard, children }: HomeHeroProps) {
   const winner = leaders?.regular[0] ?? leaders?.junior[0];
   return (
     <div className="relative overflow-hidden bg-sea text-sea-ink">
@@ -79,6 +81,7 @@ function EndedHero({ event, derby, leaders, WinnerCard, children }: HomeHeroProp
         </div>
         <WinnerCard
           winners={leaders}
+          problem={problem}
           prizes={leaders?.prizes ?? []}
           resultsPath="/leaderboard"
           sharedPath={winner ? `/fish/${winner.id}` : '/'}

@@ -18,15 +18,27 @@ export interface Leaders {
   readonly prizes?: readonly ShownPrize[];
 }
 
-/** The first three of each division. It has the same height with and without entries. */
-export function LeadersCard({ leaders }: { readonly leaders: Leaders | null }) {
+interface LeadersCardProps {
+  readonly leaders: Leaders | null;
+  /** Why they are not known, if a request failed. */
+  readonly problem: string | null;
+}
+
+/** The first three of each division. It has the same height with and without entries, and is higher for long names. */
+export function LeadersCard({ leaders, problem }: LeadersCardProps) {
   return (
     <section
       aria-label={messages.leaders}
       className="rounded-card border border-line bg-panel px-4 py-3 text-ink shadow-card md:px-5"
     >
       {DIVISIONS.map(({ key, name, path }) => (
-        <Division key={key} name={name} to={path} entries={leaders ? leaders[key].slice(0, PRIZE_PLACES) : null} />
+        <Division
+          key={key}
+          name={name}
+          to={path}
+          problem={problem}
+          entries={leaders ? leaders[key].slice(0, PRIZE_PLACES) : null}
+        />
       ))}
     </section>
   );
@@ -35,10 +47,11 @@ export function LeadersCard({ leaders }: { readonly leaders: Leaders | null }) {
 interface DivisionProps {
   readonly name: string;
   readonly to: string;
+  readonly problem: string | null;
   readonly entries: readonly BoardEntry[] | null;
 }
 
-function Division({ name, to, entries }: DivisionProps) {
+function Division({ name, to, problem, entries }: DivisionProps) {
   return (
     <div className="not-first:mt-2 not-first:border-t not-first:border-line not-first:pt-1">
       <h2 className="text-xl">
@@ -46,10 +59,11 @@ function Division({ name, to, entries }: DivisionProps) {
           {name}
         </Link>
       </h2>
-      <ol className="h-48">
+      <ol className="min-h-48">
         {entries?.length === 0 && <li className="text-ink-2">{messages.noEntries}</li>}
+        {entries === null && problem !== null && <li className="font-semibold">{problem}</li>}
         {entries === null
-          ? PLACES.map((rank) => <LeaderPlace key={rank} rank={rank} />)
+          ? problem === null && PLACES.map((rank) => <LeaderPlace key={rank} rank={rank} />)
           : entries.map((entry) => <Leader key={entry.id} entry={entry} />)}
       </ol>
     </div>
@@ -58,13 +72,13 @@ function Division({ name, to, entries }: DivisionProps) {
 
 const places = {
   first: {
-    row: 'h-20',
+    row: 'min-h-20',
     rank: 'text-3xl',
     photo: 'h-15 w-20 md:h-18 md:w-24',
     name: 'text-lg',
     weight: 'text-[clamp(1.5rem,8vw,2.25rem)]',
   },
-  other: { row: 'h-14', rank: 'text-2xl', photo: 'h-10.5 w-14', name: '', weight: 'text-2xl' },
+  other: { row: 'min-h-14', rank: 'text-2xl', photo: 'h-10.5 w-14', name: '', weight: 'text-2xl' },
 };
 
 const PLACES = Array.from({ length: PRIZE_PLACES }, (_, index) => index + 1);
@@ -98,7 +112,7 @@ function Leader({ entry }: { readonly entry: BoardEntry }) {
         </span>
       )}
       <span className={`grid gap-x-3 ${rank === 1 ? '' : 'md:grid-cols-[minmax(0,1fr)_auto] md:items-baseline'}`}>
-        <bdi className={`truncate font-semibold ${place.name}`}>{entryNameOf(entry)}</bdi>
+        <bdi className={`leading-tight font-semibold wrap-anywhere ${place.name}`}>{entryNameOf(entry)}</bdi>
         <span className={`leading-none ${place.weight}`}>
           <Weight fishWeightLbs={fishWeightLbs} size="relative" />
           <span className="ml-1.5 text-sm text-ink-2 max-[23rem]:hidden">{messages.pounds}</span>

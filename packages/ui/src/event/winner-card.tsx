@@ -22,6 +22,8 @@ export type Winners = Readonly<Record<DivisionKey, readonly Winner[]>>;
 export interface WinnerCardProps {
   /** Null while they are not known. */
   readonly winners: Winners | null;
+  /** Why they are not known, if a request failed. */
+  readonly problem?: string | null;
   readonly prizes: readonly ShownPrize[];
   /** Where the whole results are; absent on their own page. */
   readonly resultsPath?: string;
@@ -30,7 +32,7 @@ export interface WinnerCardProps {
 }
 
 /** Who has won: the heaviest fish of the derby large, the best junior beside it, and the other medals as rows. */
-export function WinnerCard({ winners, prizes, resultsPath, sharedPath }: WinnerCardProps) {
+export function WinnerCard({ winners, problem = null, prizes, resultsPath, sharedPath }: WinnerCardProps) {
   const divisions = DIVISIONS.flatMap((division) => {
     const [winner, ...others] = winners?.[division.key].slice(0, PRIZE_PLACES) ?? [];
     return winner ? [{ ...division, winner, others }] : [];
@@ -45,7 +47,11 @@ export function WinnerCard({ winners, prizes, resultsPath, sharedPath }: WinnerC
       data-winners
       className="grid overflow-hidden rounded-card border border-line bg-panel text-ink shadow-card md:grid-cols-[35rem_minmax(0,1fr)] max-lg:md:grid-cols-[55%_minmax(0,1fr)]"
     >
-      {main ? <Main {...main} prizes={prizes} /> : <span className="block aspect-4/3 w-full bg-panel-2" />}
+      {main ? (
+        <Main {...main} prizes={prizes} />
+      ) : (
+        <p className="aspect-4/3 w-full bg-panel-2 p-5 font-semibold">{problem}</p>
+      )}
       <div className="grid content-start gap-5 p-5">
         {second && <Second {...second} prizes={prizes} />}
         {divisions.map(({ key, name, isJunior, others }) => (

@@ -1,13 +1,18 @@
 // @vitest-environment happy-dom
 import { MemoryRouter } from '@derby/micro-frontend/router';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
+import type { DerbyPhase } from '@derby/rules/event/derby-phase';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DerbyNowContext } from '../../../lib/derby-now.ts';
 import { HomePage } from './home-page.tsx';
 
-function showHome(): void {
+function showHome(phase: DerbyPhase = 'off-season'): void {
   render(
     <MemoryRouter>
-      <HomePage />
+      <DerbyNowContext value={{ ...UNKNOWN_DERBY, phase }}>
+        <HomePage />
+      </DerbyNowContext>
     </MemoryRouter>,
   );
 }
@@ -18,10 +23,12 @@ function sponsorNames(): string[] {
     .map((image) => image.getAttribute('alt') ?? '');
 }
 
-beforeEach(showHome);
+beforeEach(() => showHome());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 test('Event Details links to the details page', () => {
@@ -73,3 +80,27 @@ test('a logo that fails to load is logged and its list item is removed', () => {
   expect(within(screen.getByRole('list', { name: 'Our sponsors' })).getAllByRole('listitem')).toHaveLength(18);
   expect(warn).toHaveBeenCalledWith('The logo /sponsors/alderwood-marine.svg did not load');
 });
+
+test.each(['open', 'ended'] as const)(
+  'the home page says that nothing can be read, and reads again: %s',
+  async (phase) => {
+    vi.useFakeTimers();
+    cleanup();
+    let isDown = true;
+    const entry = { id: 1, rank: 1, firstInitial: 'T', lastName: 'Alderwood', fishWeightLbs: 20, fishPhotoUrl: null };
+    const data = { regular: { entries: [entry] }, junior: { entries: [] }, prizes: [], afternoon: null };
+    vi.stubGlobal('fetch', async () => {
+      if (isDown) throw new TypeError('down');
+      return Response.json({ data });
+    });
+    showHome(phase);
+    expect(screen.queryByText('Error connecting to server')).toBeNull();
+    await act(async () => await vi.dynamicImportSettled());
+    await act(async () => await vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.getAllByText('Error connecting to server').length).toBeGreaterThan(1);
+    isDown = false;
+    await act(async () => await vi.advanceTimersByTimeAsync(31_000));
+    expect(screen.getByText('T. Alderwood')).toBeTruthy();
+    expect(screen.queryByText('Error connecting to server')).toBeNull();
+  },
+);

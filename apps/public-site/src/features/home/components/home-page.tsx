@@ -15,6 +15,7 @@ import type { OperationDocument } from '@derby/web-session/query-url';
 import { ClubLogo } from '../../../components/club-logo.tsx';
 import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
+import { readFailureOf } from '../../../lib/read-failure.ts';
 import { preload, useLazyComponent } from '../../../lib/use-lazy-component.ts';
 import { Home_AfternoonDocument, Home_LeadersDocument } from '../../../generated/graphql.ts';
 import { SponsorGrid } from './sponsor-grid.tsx';
@@ -46,7 +47,7 @@ export function HomePage() {
   const event = readEvent();
   const derby = useDerbyNow();
   const shown = { isShown: showsLeaders(derby), isChanging: derby.phase !== 'ended' };
-  const leaders = useHomeQuery(Home_LeadersDocument, shown);
+  const { data: leaders, problem } = useHomeQuery(Home_LeadersDocument, shown);
   return (
     <>
       <HomeHero
@@ -55,6 +56,7 @@ export function HomePage() {
         leaders={
           leaders ? { regular: leaders.regular.entries, junior: leaders.junior.entries, prizes: leaders.prizes } : null
         }
+        problem={problem}
         graphic={<Graphic />}
         WinnerCard={LazyWinnerCard}
       >
@@ -87,12 +89,12 @@ interface HomeAfternoonProps {
 /** All fish of the regular division, in a place of fixed size. */
 function HomeAfternoon({ derby, isChanging }: HomeAfternoonProps) {
   const { weighInStart, weighInEnd, nowMs } = derby;
-  const data = useHomeQuery(Home_AfternoonDocument, { isShown: true, isChanging });
+  const { data, problem } = useHomeQuery(Home_AfternoonDocument, { isShown: true, isChanging });
   return (
     <section>
       <h2 className="mb-4 text-4xl">Every fish of the afternoon</h2>
       <Card>
-        <p className="mb-2 font-semibold text-ink-2">Regular Division</p>
+        <p className="mb-2 font-semibold text-ink-2">{data || problem === null ? 'Regular Division' : problem}</p>
         <LazyAfternoon
           fish={data?.afternoon ?? null}
           weighInStart={weighInStart}
@@ -109,34 +111,39 @@ const REFRESH_INTERVAL_MS = 30_000;
 
 type NoVariables = Readonly<Record<string, never>>;
 
-/**
- * Returns the data of a query of the board: undefined until they are known, then the last ones. They are read once, and
- * every 30 s while the board changes.
- */
+interface HomeRead<Data> {
+  /** The last ones; undefined until they are known. */
+  readonly data: Data | undefined;
+  /** Why the last request failed. */
+  readonly problem: string | null;
+}
+
+/** Reads a query of the board once, and every 30 s while the board changes and after a failure. */
 function useHomeQuery<Data>(
   document: OperationDocument<Data, NoVariables>,
   { isShown, isChanging }: { readonly isShown: boolean; readonly isChanging: boolean },
-): Data | undefined {
+): HomeRead<Data> {
   // Painted entries must not disappear for a moment.
-  const [data, setData] = useState(() => peekQuery(document, {}));
+  const [state, setState] = useState<HomeRead<Data>>(() => ({ data: peekQuery(document, {}), problem: null }));
+  const isPolling = isShown && (isChanging || state.problem !== null);
 
   useEffect(() => {
     if (!isShown) return undefined;
     const request = new AbortController();
     const read = async (): Promise<void> => {
       try {
-        setData(await runQuery(document, {}, { signal: request.signal }));
-      } catch {
-        // The last ones stay.
+        setState({ data: await runQuery(document, {}, { signal: request.signal }), problem: null });
+      } catch (error) {
+        if (!request.signal.aborted) setState(({ data }) => ({ data, problem: readFailureOf(error).message }));
       }
     };
     void read();
-    const timer = isChanging ? setInterval(() => void read(), REFRESH_INTERVAL_MS) : undefined;
+    const timer = isPolling ? setInterval(() => void read(), REFRESH_INTERVAL_MS) : undefined;
     return () => {
       clearInterval(timer);
       request.abort();
     };
-  }, [document, isShown, isChanging]);
+  }, [document, isShown, isPolling]);
 
-  return isShown ? data : undefined;
+  return isShown ? state : { data: undefined, problem: null };
 }
