@@ -58,7 +58,11 @@ export function YearCard({ overview, resetResult, heading, timedMessage }: YearC
         <p className="min-w-0 font-display text-[26px] leading-tight font-semibold text-pretty tabular-nums">
           {phaseSentence(overview, now)}
         </p>
-        {missing === undefined ? <NextPlace /> : <Next action={nextActionOf(overview, now, missing)} />}
+        {missing === undefined ? (
+          <NextPlace />
+        ) : (
+          <Next action={nextActionOf(overview, now, missing)} isMain={derby.status === 'ACTIVE'} />
+        )}
       </div>
       {areSalesLate(overview, now) && <LateSales timedMessage={timedMessage} />}
       {derby.status === 'ACTIVE' && resetResult && <ResetNote result={resetResult} />}
@@ -147,12 +151,21 @@ function NextPlace() {
   );
 }
 
-function Next({ action: { hint, link } }: { readonly action: NextAction }) {
+interface NextProps {
+  readonly action: NextAction;
+  /** Not after the end: then the ceremony is. */
+  readonly isMain: boolean;
+}
+
+function Next({ action: { hint, link }, isMain }: NextProps) {
   return (
     <div className={NEXT_CLASS}>
       <p className="text-ink-2">{hint}</p>
       {link && (
-        <Link to={link.to} className={buttonClass({ className: 'max-sm:w-full' })}>
+        <Link
+          to={link.to}
+          className={buttonClass({ variant: isMain ? 'primary' : 'quiet', className: 'max-sm:w-full' })}
+        >
           {link.label}
         </Link>
       )}
