@@ -60,7 +60,7 @@ function Year({
               <dd translate="no">
                 <Weight fishWeightLbs={winner.fishWeightLbs} decimals={2} size="medal" />
                 <span className="ml-1.5 text-sm font-semibold text-ink-2">lbs</span>
-                <bdi className="block truncate font-semibold">{entryNameOf(winner)}</bdi>
+                <bdi className="block leading-snug font-semibold wrap-anywhere">{entryNameOf(winner)}</bdi>
               </dd>
             )}
           </div>

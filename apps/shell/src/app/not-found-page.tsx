@@ -12,7 +12,9 @@ export function NotFoundPage({ isLeaderboardPublic }: { readonly isLeaderboardPu
       <main className="mx-auto grid max-w-xl justify-items-center gap-4 px-5 py-20 text-center">
         <SalmonMark tone="quiet" width={88} />
         <h1 className="text-5xl">Page not found</h1>
-        <p className="text-ink-2">There is no page at this address. It may have moved, or the link may be wrong.</p>
+        <p className="text-balance text-ink-2">
+          There is no page at this address. It may have moved, or the link may be wrong.
+        </p>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           <Link to="/" className={buttonClass()}>
             Go to the home page

@@ -88,7 +88,7 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>(props: Board
         </span>
       )}
       <span role="cell" className={classes.name}>
-        <bdi className={isPlain ? '' : 'line-clamp-2 min-w-0 wrap-anywhere'}>{name}</bdi>
+        <bdi className={isPlain ? '' : 'line-clamp-4 min-w-0 wrap-anywhere'}>{name}</bdi>
         {!isPlain && followButton}
         {mark === 'new' && <NewMark />}
         {isPlain && isTied && createdAt !== null && (

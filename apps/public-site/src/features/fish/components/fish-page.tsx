@@ -44,11 +44,7 @@ function OneFish({ id }: { readonly id: number }) {
                   ? data.sentence
                   : 'This fish is not on the leaderboard. Its entry may have been taken back.'}
               </p>
-              {data.status === 'missing' && (
-                <Link to="/leaderboard" className="inline-flex min-h-(--target) items-center underline">
-                  See the leaderboard
-                </Link>
-              )}
+              {data.status === 'missing' && <Link to="/leaderboard">See the leaderboard</Link>}
             </EmptyState>
           );
         }}

@@ -59,10 +59,7 @@ interface OtherDivisionProps {
 function OtherDivision({ division, search, matches }: OtherDivisionProps) {
   const other = otherDivision(division);
   return (
-    <Link
-      to={`${other.path}/${encodeURIComponent(search)}`}
-      className="mt-1 inline-flex min-h-(--target) items-center font-semibold text-ink underline"
-    >
+    <Link to={`${other.path}/${encodeURIComponent(search)}`}>
       {matches} {matches === 1 ? 'match' : 'matches'} in the {other.name}
     </Link>
   );
