@@ -55,12 +55,12 @@ function AuditRow({ event, onSubject }: AuditRowProps) {
   return (
     <details className="group">
       <summary
-        className={`grid cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 hover:bg-panel-2 sm:grid-cols-[5.5rem_8rem_minmax(0,1fr)_auto] [&::-webkit-details-marker]:hidden ${ROW_CLASS}`}
+        className={`grid cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 hover:bg-panel-2 sm:grid-cols-[5.5rem_9rem_minmax(0,1fr)_auto] [&::-webkit-details-marker]:hidden ${ROW_CLASS}`}
       >
         <time dateTime={at} className="text-ink-2 tabular-nums max-sm:text-sm">
           {formatEntryTime(at)}
         </time>
-        <bdi translate="no" className="truncate font-semibold max-sm:text-sm">
+        <bdi translate="no" className="leading-5 font-semibold wrap-anywhere max-sm:text-sm">
           {actorNameOf(event)}
         </bdi>
         <span className="min-w-0 wrap-anywhere max-sm:col-span-2 max-sm:row-start-2">

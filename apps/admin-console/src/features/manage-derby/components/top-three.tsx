@@ -173,7 +173,7 @@ function Podium({ title, places, rowClass, aside }: PodiumProps) {
               >
                 #{rank}
               </span>
-              <span className="line-clamp-2 min-w-0 flex-1 leading-5 font-semibold wrap-anywhere" title={name}>
+              <span className="min-w-0 flex-1 py-1 leading-5 font-semibold wrap-anywhere">
                 <bdi translate="no">{name}</bdi>
               </span>
               <Weight fishWeightLbs={fishWeightLbs} size="row" />

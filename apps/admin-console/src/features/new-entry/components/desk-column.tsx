@@ -87,7 +87,7 @@ function Podium({ title, entries }: { readonly title: string; readonly entries: 
         {entries?.map((entry) => (
           <li key={entry.id} className="flex min-h-9 items-center gap-2">
             <span className="w-18 shrink-0 font-display text-2xl leading-none font-semibold">#{entry.rank}</span>
-            <bdi translate="no" className="mr-auto min-w-0 truncate">
+            <bdi translate="no" className="mr-auto min-w-0 leading-5 wrap-anywhere">
               {personNameOf(entry)}
             </bdi>
             <Weight entry={entry} />
@@ -105,7 +105,7 @@ function Fish({ entry }: { readonly entry: WeighedEntry }) {
       <time dateTime={entry.createdAt} className="w-18 shrink-0 text-[15px] text-ink-2 tabular-nums">
         {formatEntryTime(entry.createdAt)}
       </time>
-      <bdi translate="no" className="mr-auto line-clamp-2 min-w-0 leading-5 font-semibold wrap-anywhere">
+      <bdi translate="no" className="mr-auto min-w-0 leading-5 font-semibold wrap-anywhere">
         {personNameOf(entry)}
       </bdi>
       <Weight entry={entry} />

@@ -89,6 +89,10 @@ export function LastFishPlace() {
 
 const LINES = 'min-h-24 px-4 pt-0.5 pb-0.5';
 
+/** Two lines of a long name are as high as one of a short one. */
+const sizeOf = ({ length }: string): string =>
+  length > 20 ? 'text-lg leading-5' : length > 12 ? 'text-2xl leading-none' : '';
+
 /** An entry as it is read to the angler, who can object at once: "18.40 lbs I. Okafor #25". */
 export function ReadBack({ fish }: { readonly fish: ReadFish }) {
   const { firstName, lastName, fishWeightLbs, rank } = fish;
@@ -97,7 +101,7 @@ export function ReadBack({ fish }: { readonly fish: ReadFish }) {
   return (
     <p className="flex gap-x-3 overflow-hidden font-display text-[32px] leading-10 font-semibold whitespace-nowrap tabular-nums">
       <span>{scaleWeight(fishWeightLbs)} lbs</span>{' '}
-      <bdi translate="no" className="min-w-0 truncate">
+      <bdi translate="no" className={`min-w-0 self-center whitespace-normal wrap-anywhere ${sizeOf(lastName)}`}>
         {initial}. {lastName}
       </bdi>{' '}
       {rank !== null && (

@@ -2,6 +2,7 @@ import { Badge } from '@derby/ui/badge';
 import { EmptyState } from '@derby/ui/empty-state';
 import { SearchBox } from '@derby/ui/search-box';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { BreakableEmail } from '../../../components/breakable-email.tsx';
 import { DeleteDialog } from '../../../components/delete-dialog.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { ListPlace } from '../../../components/list-place.tsx';
@@ -212,10 +213,9 @@ function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onDelete }
       </span>
       <span
         role="cell"
-        title={email ?? undefined}
-        className="truncate text-ink-2 max-xl:col-start-1 max-xl:row-start-2 max-xl:text-sm"
+        className="leading-snug text-ink-2 wrap-anywhere max-xl:col-start-1 max-xl:row-start-2 max-xl:text-sm"
       >
-        {email ?? 'No email'}
+        <BreakableEmail text={email ?? 'No email'} />
       </span>
       {[totalTickets, derbyEntries, juniorEntries].map((count, index) => (
         <span key={Object.keys(COUNTS)[index]} role="cell" className="tabular-nums max-xl:sr-only xl:text-right">

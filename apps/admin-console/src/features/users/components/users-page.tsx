@@ -73,7 +73,7 @@ export function UsersPage() {
 
 /** The columns that header and rows share from 1280 px on; on narrower screens a row is a card. */
 const rowColumns =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_5.25rem_6.25rem_9rem_16.25rem] xl:px-4';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_4.5rem_5.75rem_8.25rem_14rem] xl:px-4';
 
 /** The first administrator, who cannot be deleted. */
 const FIRST_USER_ID = 1;
@@ -234,7 +234,7 @@ function UserRow({ user, children }: { readonly user: User; readonly children: R
           <span>{isPass ? 'Scale pass' : ROLES[role]}</span> <span>{`ID: ${id}`}</span>
         </span>
       </span>
-      <span role="cell" className="text-ink-2 wrap-anywhere max-xl:order-3 max-xl:col-span-2">
+      <span role="cell" className="text-ink-2 wrap-anywhere max-xl:order-3 max-xl:col-span-2 xl:text-sm">
         {isPass ? `Until ${formatMoment(passEndsAt)}` : <BreakableEmail text={email ?? 'No email'} />}
       </span>
       <span role="cell" className="max-xl:order-4 max-xl:col-span-2">
