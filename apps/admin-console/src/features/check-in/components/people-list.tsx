@@ -1,6 +1,7 @@
 import { formatPhoneNumber } from '@derby/rules/phone-number';
 import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
+import { BreakableEmail } from '../../../components/breakable-email.tsx';
 import { personNameOf } from '../../../lib/texts.ts';
 import { type Card, cardsLeftOf, moreText, type Person, ticketsText } from '../check-in.ts';
 
@@ -39,7 +40,11 @@ function PersonRow({ person, onGive, onEdit }: { readonly person: Person } & Omi
           </p>
           <p className="flex flex-wrap gap-x-3 text-ink-2 wrap-anywhere tabular-nums">
             <span>{ticketsText(person)}</span>
-            {person.email !== null && <span>{person.email}</span>}
+            {person.email !== null && (
+              <span>
+                <BreakableEmail text={person.email} />
+              </span>
+            )}
             {person.phoneNumber !== null && (
               <span className="whitespace-nowrap">{formatPhoneNumber(person.phoneNumber)}</span>
             )}

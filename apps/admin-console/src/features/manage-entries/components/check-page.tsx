@@ -46,7 +46,7 @@ export function CheckPage() {
 }
 
 /** Leaves room for name, weight and buttons on a phone, and fills a desk. */
-const PHOTO_HEIGHT = 'h-[38vh] lg:h-[calc(100vh-12rem)]';
+const PHOTO_HEIGHT = 'h-[calc(38vh-var(--notice,0px))] lg:h-[calc(100vh-12rem-var(--notice,0px))]';
 
 interface CheckingProps {
   readonly list: EntriesList;

@@ -9,6 +9,7 @@ import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
 import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import { NEW_MARK_MS, type Board } from '../board-state.ts';
 import { useFlash } from '../hooks/use-flash.ts';
+import { useNearBottom } from '../hooks/use-near-bottom.ts';
 import type { Follow } from '../follow/use-follow.ts';
 import { messages } from '../messages.ts';
 import { ScrollAnchor } from './scroll-anchor.tsx';
@@ -21,7 +22,7 @@ const CORRECTED_MARK_MS = 4_000;
 /** Visitors of a board with entries, who do not search, do not download it. */
 export const loadFewRows = () => import('./few-rows.tsx').then((module) => module.FewRows);
 
-/** After the end only. */
+/** After the end, for visitors who come near the end of the page. */
 const loadPrizes = () => import('./board-prizes.tsx').then((module) => module.BoardPrizes);
 
 interface BoardBodyProps {
@@ -46,7 +47,10 @@ export function BoardBody({ division, board, search, follow, fetchAfternoon, onR
   const hasFew = isKnown && (!hasRows || isAnswer);
   const few = useLazyComponent(isSearching || hasFew ? loadFewRows : null);
   const Few = few.component;
-  const { component: Prizes } = useLazyComponent(board.isOfficial && hasRows && !isSearching ? loadPrizes : null);
+  const hasPrizes = board.isOfficial && hasRows && !isSearching;
+  const [isAtPrizes, setIsAtPrizes] = useState(false);
+  useNearBottom(() => setIsAtPrizes(true), hasPrizes && !isAtPrizes);
+  const { component: Prizes } = useLazyComponent(isAtPrizes ? loadPrizes : null);
   const followedId = follow.followed?.id ?? null;
   const extending = activity === 'extending' && <Loading>Loading more entries...</Loading>;
   if (failure && !failure.isPrivate && !hasRows) {
@@ -93,7 +97,7 @@ export function BoardBody({ division, board, search, follow, fetchAfternoon, onR
             />
           </RowsToCome>
           <TieRule />
-          {Prizes && board.isOfficial && !isSearching && <Prizes />}
+          {Prizes && hasPrizes && <Prizes />}
         </>
       ) : (
         <p role="alert">Reload the page to see why there are no entries.</p>
