@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 
 const chipClass = cva(
-  'inline-flex items-center rounded-full font-semibold tabular-nums before:shrink-0 before:rounded-full before:bg-current',
+  'inline-flex items-center rounded-full font-semibold tabular-nums before:shrink-0 before:rounded-full before:bg-current before:forced-color-adjust-none forced-colors:border',
   {
     variants: {
       size: {

@@ -71,7 +71,7 @@ export function PhaseLine({ derby, isLink = false }: PhaseLineProps) {
     <p className="inline-flex h-11 items-center gap-2.5 rounded-full border border-sea-line bg-sea-2 px-4 font-display text-[clamp(1.05rem,5.4vw,1.5rem)] leading-none font-semibold whitespace-nowrap tabular-nums">
       <span
         aria-hidden="true"
-        className={`size-2.5 shrink-0 rounded-full ${isLive ? 'bg-sea-accent' : 'bg-sea-line'}`}
+        className={`size-2.5 shrink-0 forced-color-adjust-none rounded-full ${isLive ? 'bg-sea-accent' : 'bg-sea-line'}`}
       />
       {isLink && derby.phase === 'ended' && derby.isPublic ? (
         <Link to="/leaderboard" className="-mx-4 flex h-full items-center px-4 underline">
