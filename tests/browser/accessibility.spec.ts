@@ -98,6 +98,7 @@ test.describe('in a phase', () => {
         '/details',
         '/tickets',
         '/results',
+        '/texts',
         `/fish/${fishId}`,
         '/leaderboard?screen=1',
       ];

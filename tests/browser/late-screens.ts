@@ -38,6 +38,7 @@ export const SITE_SCREENS: readonly LateScreen[] = [
   { name: 'home', path: '/' },
   { name: 'details', path: '/details' },
   { name: 'tickets', path: '/tickets' },
+  { name: 'text messages', path: '/texts' },
   { name: 'a board', path: BOARD, loaded: /^Updated \d/ },
   {
     name: 'a board from another page',

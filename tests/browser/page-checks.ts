@@ -12,6 +12,7 @@ export const PUBLIC_PAGES = [
   '/details',
   '/tickets',
   '/results',
+  '/texts',
   '/login',
   '/no-such-page',
 ] as const;

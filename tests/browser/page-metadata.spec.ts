@@ -8,6 +8,7 @@ const PAGES = [
   { path: '/details', title: 'Event Details | Rangers Salmon Derby 2025' },
   { path: '/tickets', title: 'Purchase Tickets | Rangers Salmon Derby 2025' },
   { path: '/results', title: 'Past Results | Rangers Salmon Derby 2025' },
+  { path: '/texts', title: 'Text Messages | Rangers Salmon Derby 2025' },
 ];
 
 /** Reads the metadata of the document. Throws unless each element exists exactly once. */

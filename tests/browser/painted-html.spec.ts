@@ -15,6 +15,7 @@ const PAGES = [
   '/details',
   '/tickets',
   '/results',
+  '/texts',
   '/scale',
   '/admin',
   '/nowhere',

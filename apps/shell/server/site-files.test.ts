@@ -28,6 +28,7 @@ test('the sitemap lists every page that may be indexed, and no other', async () 
     'https://derby.example/junior-leaderboard',
     'https://derby.example/details',
     'https://derby.example/tickets',
+    'https://derby.example/texts',
     'https://derby.example/results',
     'https://derby.example/results/2025-2',
     'https://derby.example/results/2025',

@@ -9,6 +9,7 @@ it.each([
   ['/junior-leaderboard/7', 'juniorLeaderboard', 'public-site'],
   ['/details', 'details', 'public-site'],
   ['/tickets', 'tickets', 'public-site'],
+  ['/texts', 'texts', 'public-site'],
   ['/results', 'results', 'public-site'],
   ['/results/', 'results', 'public-site'],
   ['/results/2025', 'result', 'public-site'],

@@ -89,6 +89,16 @@ export const PAGES = {
       description: `Tickets, fishing boundaries, licence and directions for the ${title}.`,
     }),
   },
+  texts: {
+    remote: 'public-site',
+    paths: [['/texts']],
+    heading: 'Text Messages',
+    footerLink: 'Text messages',
+    metadata: ({ title }) => ({
+      title: `Text Messages | ${title}`,
+      description: `Which text messages the ${title} sends, and how to end them.`,
+    }),
+  },
   results: {
     remote: 'public-site',
     paths: [['/results']],

@@ -10,7 +10,8 @@ export const FIRST_CONSENT_TEXT = 'Agrees to text messages about the derby';
 /** What a person agrees to. The check-in, New Entry, the import and the page `/texts` show the same words. */
 export function consentText({ organiser }: { readonly organiser: { readonly name: string } }): string {
   return (
-    `I agree to get text messages about the derby from ${organiser.name}: one for each fish that I weigh in, my final ` +
-    'rank, and news of the day. Message and data rates may apply. I can reply STOP at any time to end them, or HELP.'
+    `I agree to get text messages about the derby from ${organiser.name}: one for each fish that I weigh in, one ` +
+    'with my final rank, and at most three a day with news. Message and data rates may apply. Reply STOP to end them, ' +
+    'HELP for help.'
   );
 }

@@ -5,6 +5,7 @@ import { FishPage } from '../features/fish/components/fish-page.tsx';
 import { ResultPage } from '../features/results/components/result-page.tsx';
 import { ResultsPage } from '../features/results/components/results-page.tsx';
 import { ScalePage } from '../features/scale/components/scale-page.tsx';
+import { TextsPage } from '../features/texts/components/texts-page.tsx';
 import { TicketsPage } from '../features/tickets/components/tickets-page.tsx';
 
 /** The pages that few visitors open first. They are loaded together, because each is small. */
@@ -13,6 +14,7 @@ export function FurtherPages() {
     <Routes>
       <Route path="/details" element={<DetailsPage />} />
       <Route path="/tickets" element={<TicketsPage />} />
+      <Route path="/texts" element={<TextsPage />} />
       <Route path="/results" element={<ResultsPage />} />
       <Route path="/results/:year" element={<ResultPage />} />
       <Route path="/fish/:id" element={<FishPage />} />

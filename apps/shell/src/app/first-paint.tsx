@@ -27,6 +27,7 @@ import { HomeHero } from '@derby/ui/event/home-hero';
 import type { Leaders } from '@derby/ui/event/leaders-card';
 import { PhaseLine } from '@derby/ui/event/phase-line';
 import { WinnerCard } from '@derby/ui/event/winner-card';
+import { TextsContent } from '@derby/ui/event/texts-content';
 import { TicketsContent } from '@derby/ui/event/tickets-content';
 import { messages as eventMessages } from '@derby/ui/event/messages';
 import { FishCard, FishSkeleton, type FishCardEntry } from '@derby/ui/fish-card';
@@ -160,6 +161,7 @@ function FurtherPage({ page, event, derby, search, past, entries, crest }: Furth
     <>
       <SeaBand {...band}>{crest}</SeaBand>
       {page === 'details' && <DetailsContent event={event} derby={derby} />}
+      {page === 'texts' && <TextsContent event={event} />}
       {page === 'tickets' && (
         <TicketsContent event={event} derby={derby}>
           {derby.areTicketsOnSale && (

@@ -19,8 +19,9 @@ describe('giveConsents', () => {
     expect(await give('check-in', ADA, ADA)).toBe(1);
     await atOnce(5, async () => await give('scale', ADA, BEN));
     const text =
-      'I agree to get text messages about the derby from Rangers Club: one for each fish that I weigh in, my final ' +
-      'rank, and news of the day. Message and data rates may apply. I can reply STOP at any time to end them, or HELP.';
+      'I agree to get text messages about the derby from Rangers Club: one for each fish that I weigh in, one with ' +
+      'my final rank, and at most three a day with news. Message and data rates may apply. Reply STOP to end them, HELP ' +
+      'for help.';
     const by = { userId: ADMINISTRATOR.userId, username: ADMINISTRATOR.username };
     expect(await rows()).toMatchObject([
       { phoneNumber: ADA, how: 'check-in', by, wording: 2, text },

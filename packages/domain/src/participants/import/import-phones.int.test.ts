@@ -96,8 +96,7 @@ describe('importParticipants', () => {
 });
 
 describe('the consent to texts in a file', () => {
-  const ASKED =
-    'I agree to get text messages about the derby from Rangers Club: one for each fish that I weigh in, my final rank';
+  const ASKED = 'I agree to get text messages about the derby from Rangers Club: one for each fish that I weigh in';
   const fileWith = (header: string, ...cells: string[]) =>
     [`Order,Name,Phone,Status,"${header}"`, ...cells.map((cell, row) => `${row},Ann B,250-555-010${row},${cell}`)].join(
       '\n',
