@@ -32,6 +32,7 @@ const ALL_PATHS = [
   '/admin/derby/log',
   '/admin/derby/notice',
   '/admin/derby/replies',
+  '/admin/derby/consent',
   '/admin/users',
   '/admin/participants',
   '/admin/participants/check-in',

@@ -102,6 +102,7 @@ export const CONSOLE_SCREENS: readonly LateScreen[] = [
   { name: 'Photo Gallery', path: '/admin/photos', loaded: /photo\(s\) submitted|^No Photos Yet$/ },
   { name: 'Manage Derby', path: '/admin/derby', loaded: 'Derby Status' },
   { name: 'Event', path: '/admin/derby/event', loaded: 'Save Event' },
+  { name: 'Consent to texts', path: '/admin/derby/consent', loaded: 'The words' },
   {
     name: 'Past Derbies',
     path: '/admin/derby/results',

@@ -15,7 +15,7 @@ const NOT_FOUND = { error: 'Angler not found' };
 const QUEUE = isLongForm ? 100 : 20;
 
 /** Defines the tests of anglers by REST. Gives cards with numbers that no other test uses. */
-export function defineAnglersSuite({ admin, bearer, call, expectRefused, read }: ContractTools): void {
+export function defineAnglersSuite({ target, admin, bearer, call, expectRefused, read }: ContractTools): void {
   const newName = () => `Angler${randomUUID().slice(0, 8)}`;
   const list = () => read<WireAngler[]>('/api/anglers');
   const nextNumber = async () => Math.max(0, ...(await list()).map(({ number }) => number ?? 0)) + 1;
@@ -57,6 +57,12 @@ export function defineAnglersSuite({ admin, bearer, call, expectRefused, read }:
       expect([response.status, response.body]).toEqual([201, angler]);
       expect((await give(person, key)).body).toEqual(response.body);
       expect(await list()).toContainEqual(response.body);
+      const file = await fetch(`${target().baseUrl}/api/consents/export/csv`, { headers: bearer() });
+      expect([file.status, file.headers.get('content-disposition')]).toEqual([
+        200,
+        expect.stringMatching(/^attachment; filename="derby-consents-[0-9TZ-]+\.csv"$/),
+      ]);
+      expect(await file.text()).toContain(`"Wanda ${person.last_name}","250-555-0142"`);
       const next = person.number + 1;
       expectRefused(await give({ ...(await walkUp()), number: person.number }), 409, {
         error: `Card ${person.number} belongs to Wanda ${person.last_name}. The next free card is ${next}.`,

@@ -82,7 +82,8 @@ export function defineCrawlSuite({ stack, client, people }: SeededProduct): void
     it('control: contain all of these for an administrator', async () => {
       const sendAsAdministrator: Send = (request) =>
         sendAsVisitor({ ...request, headers: { ...request.headers, authorization: `Bearer ${client.token}` } });
-      const paths = ['/api/entries', '/api/participants', '/api/anglers', '/api/entries/export/csv'];
+      const files = ['/api/entries/export/csv', '/api/consents/export/csv'];
+      const paths = ['/api/entries', '/api/participants', '/api/anglers', ...files];
       const urls = paths.map((path) => stack.baseUrl + path);
       const { leaks } = await crawl(
         urls.map((url) => ({ url })),
@@ -92,6 +93,7 @@ export function defineCrawlSuite({ stack, client, people }: SeededProduct): void
       for (const { phoneNumber, email, firstName } of people) {
         expect(found).toContain(`/api/entries: phone ${phoneNumber}`);
         expect(found).toContain(`/api/anglers: phone ${phoneNumber}`);
+        expect(found).toContain(`/api/consents/export/csv: phone ${phoneNumber}`);
         expect(found).toContain(`/api/participants: phone ${phoneNumber}`);
         expect(found).toContain(`/api/participants: email ${email}`);
         expect(found).toContain(`/api/participants: first name ${firstName}`);

@@ -16,6 +16,7 @@ import {
   PAST_DERBIES_PATH,
   PRIZES_PATH,
   PROFILE_PATH,
+  CONSENT_PATH,
   REPLIES_PATH,
   type Section,
   type SectionPath,
@@ -40,6 +41,7 @@ import { DrawPage } from '../features/prizes/components/draw-page.tsx';
 import { PrizesPage } from '../features/prizes/components/prizes-page.tsx';
 import { ProfilePage } from '../features/profile/components/profile-page.tsx';
 import { RaffleTicketsPage } from '../features/raffle-tickets/components/raffle-tickets-page.tsx';
+import { ConsentPage } from '../features/consent/components/consent-page.tsx';
 import { RepliesPage } from '../features/replies/components/replies-page.tsx';
 import { UsersPage } from '../features/users/components/users-page.tsx';
 import { useRole, useViewer } from '../lib/viewer.tsx';
@@ -84,6 +86,7 @@ export const SECTION_ROUTES = [
   { path: DRAW_PATH, element: gated({ path: DRAW_PATH, label: 'Draw' }, <DrawPage />) },
   { path: NOTICE_PATH, element: gated({ path: NOTICE_PATH, label: 'Notice' }, <NoticePage />) },
   { path: REPLIES_PATH, element: gated({ path: REPLIES_PATH, label: 'Replies' }, <RepliesPage />) },
+  { path: CONSENT_PATH, element: gated({ path: CONSENT_PATH, label: 'Consent to texts' }, <ConsentPage />) },
   { path: AUDIT_LOG_PATH, element: gated({ path: AUDIT_LOG_PATH, label: 'Audit log' }, <AuditLogPage />) },
 ];
 

@@ -53,6 +53,9 @@ export const NOTICE_PATH = '/admin/derby/notice';
 /** The page of texts from phones, also below Manage Derby. */
 export const REPLIES_PATH = '/admin/derby/replies';
 
+/** The page of the consents to texts, also below Manage Derby. */
+export const CONSENT_PATH = '/admin/derby/consent';
+
 /** The page of the audit log, also below Manage Derby. */
 export const AUDIT_LOG_PATH = '/admin/derby/log';
 

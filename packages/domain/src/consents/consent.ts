@@ -1,5 +1,6 @@
 import { CONSENT_WORDING, consentText } from '@derby/rules/consent';
 import {
+  assertAdministrator,
   assertSignedIn,
   collectionOf,
   takeNumbers,
@@ -131,9 +132,30 @@ export async function readConsents(
   return await findConsents(deps.database, phoneNumbers);
 }
 
+/** Returns how many numbers have a consent that counts. */
+export async function countConsents(deps: Pick<Deps, 'database'>, actor: Actor): Promise<number> {
+  assertAdministrator(actor);
+  return await consentModel(deps.database).countDocuments({ activeKey: { $ne: null } });
+}
+
 /** Returns the words that people agree to, and whether New Entry asks for them. For signed-in users. */
 export function readConsentQuestion({ settings }: Pick<SettingsDeps, 'settings'>, actor: Actor) {
   assertSignedIn(actor);
   const { event, smsConsentAtScale } = settings.current();
   return { text: consentText(event), isAskedAtScale: smsConsentAtScale };
+}
+
+/** More than a club ever has. */
+const MAX_CONSENTS = 200_000;
+
+/** Returns all consents by phone number, the oldest first. The caller has checked the actor. */
+export async function listConsents(database: Connection): Promise<ReadonlyMap<string, readonly Consent[]>> {
+  const documents = await consentModel(database).find().sort({ _id: 1 }).limit(MAX_CONSENTS).lean();
+  const byNumber = new Map<string, Consent[]>();
+  for (const document of documents) {
+    const ofNumber = byNumber.get(document.phoneNumber);
+    if (ofNumber) ofNumber.push(document);
+    else byNumber.set(document.phoneNumber, [document]);
+  }
+  return byNumber;
 }

@@ -1,10 +1,12 @@
 export {
   consentModel,
   consentsIndexes,
+  countConsents,
   endConsent,
   findConsents,
   giveConsents,
   insertConsents,
+  listConsents,
   readConsentQuestion,
   readConsents,
   type Consent,

@@ -165,11 +165,15 @@ export async function listEntrantNames(database: Connection): Promise<string[]> 
   return [...new Set((await listEntrants(database)).map(({ name }) => name))];
 }
 
-/** Returns who has weighed in, also of disqualified entries: the name as `First Last`, and the angler of a card. */
+/** Returns who has weighed in, also of disqualified entries: name as `First Last`, phone number, and the angler of a card. */
 export async function listEntrants(database: Connection) {
-  const fields = { firstName: 1, lastName: 1, anglerId: 1 } as const;
+  const fields = { firstName: 1, lastName: 1, phoneNumber: 1, anglerId: 1 } as const;
   const documents = await entryModel(database).find({}, fields).limit(MAX_LISTED_ROWS).lean();
-  return documents.map(({ firstName, lastName, anglerId = null }) => ({ name: `${firstName} ${lastName}`, anglerId }));
+  return documents.map(({ firstName, lastName, phoneNumber, anglerId = null }) => ({
+    name: `${firstName} ${lastName}`,
+    phoneNumber,
+    anglerId,
+  }));
 }
 
 /** Returns the entry of a ticket when it is disqualified. The caller has checked the actor. */

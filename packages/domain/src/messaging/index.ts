@@ -7,6 +7,7 @@ export { answerQuestion } from './answers.ts';
 export { plainWords, type ClaimedMessage, type MessageKind, type SkipReason } from './message.ts';
 export { checkFinalText, type MessagingDeps } from './message-text.ts';
 export { mergeOptOuts, OPT_OUTS_COLLECTION, receiveInboundMessage } from './opt-outs.ts';
+export { exportConsents } from './export-consents.ts';
 export { outcomeOf, type PauseReason } from './outcome.ts';
 export { planRun } from './plan-run.ts';
 export { messagePreflight, type MessagePreflight, type MessagePreview } from './preflight.ts';

@@ -3,6 +3,7 @@ import { accountsCalls } from './accounts.ts';
 import { twoFactorCalls } from './two-factor.ts';
 import { anglersCalls } from './anglers.ts';
 import { participantsCalls } from './participants.ts';
+import { consentsCalls } from './messages.ts';
 import { entriesCalls } from './entries.ts';
 import { leaderboardCalls } from './leaderboard.ts';
 import { resultsCalls } from './results.ts';
@@ -16,6 +17,7 @@ export const calls: readonly Call[] = [
   ...twoFactorCalls,
   ...participantsCalls,
   ...anglersCalls,
+  ...consentsCalls,
   ...entriesCalls,
   ...leaderboardCalls,
   ...resultsCalls,

@@ -1,9 +1,28 @@
-import { sendManualMessage, smsHistory } from '@derby/domain/messaging';
+import { exportConsents, sendManualMessage, smsHistory } from '@derby/domain/messaging';
 import { z } from 'zod';
 import { call, type Call } from '../contract/call.ts';
 import { MESSAGE } from '../contract/described-rules.ts';
 import { failure } from '../contract/failures.ts';
 import { entryParams, instant, untouchedText } from '../contract/fields.ts';
+
+/** Who agreed to texts, and who got which. */
+export const consentsCalls: readonly Call[] = [
+  call(
+    {
+      method: 'GET',
+      path: '/api/consents/export/csv',
+      summary:
+        'Who agreed to texts, and who got which, as CSV: a row for each person and text, and for each without one',
+      access: 'administrator',
+      responses: { 200: z.string() },
+      mediaType: 'text/csv',
+    },
+    async ({ deps, actor }) => {
+      const { csv, fileName } = await exportConsents(deps, actor);
+      return { status: 200, body: csv, headers: { 'content-disposition': `attachment; filename="${fileName}"` } };
+    },
+  ),
+];
 
 /** The messages about an entry. */
 export const messagesCalls: readonly Call[] = [

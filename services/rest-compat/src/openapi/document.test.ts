@@ -36,6 +36,7 @@ it('each call is under a heading of the page', () => {
     'Signing in',
     'Participants',
     'Anglers',
+    'Consents to texts',
     'Entries',
     'Leaderboard',
     'Past results',

@@ -10,6 +10,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   auth: 'Signing in',
   participants: 'Participants',
   anglers: 'Anglers',
+  consents: 'Consents to texts',
   entries: 'Entries',
   leaderboard: 'Leaderboard',
   results: 'Past results',

@@ -1,5 +1,7 @@
+import { countConsents } from '@derby/domain/consents';
 import {
   draftManualMessage,
+  exportConsents,
   listReplies,
   runFailures,
   runMessages,
@@ -13,6 +15,8 @@ import { enumNameOf, enumValueOf, messageKindOf } from '../enum-names.ts';
 
 export const messagingResolvers = {
   Query: {
+    consentCount: (_parent, _args, { actor, deps }) => countConsents(deps, actor),
+    exportConsents: (_parent, _args, { actor, deps }) => exportConsents(deps, actor),
     replies: (_parent, _args, { actor, deps }) => listReplies(deps, actor),
     smsDraft: (_parent, { entryId }, { actor, deps }) => draftManualMessage(deps, actor, { entryId }),
     smsHistory: (_parent, { entryId }, { actor, deps }) => smsHistory(deps, actor, { entryId }),

@@ -15,6 +15,7 @@ import {
   CHECK_PATH,
   NOTICE_PATH,
   PRIZES_PATH,
+  CONSENT_PATH,
   REPLIES_PATH,
   type Section,
   SECTIONS,
@@ -103,6 +104,7 @@ function Choices({ input, onChoose, onGoTo, onKeys, onLogout }: ChoicesProps) {
               place('Final Messages', MESSAGE_RUN_PATH),
               place('Notice', NOTICE_PATH),
               place('Replies', REPLIES_PATH),
+              place('Consent to texts', CONSENT_PATH),
               place('Past Derbies', PAST_DERBIES_PATH),
               place('Audit log', AUDIT_LOG_PATH),
             ]

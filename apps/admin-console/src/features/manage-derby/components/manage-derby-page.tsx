@@ -14,6 +14,7 @@ import {
   NOTICE_PATH,
   PAST_DERBIES_PATH,
   PRIZES_PATH,
+  CONSENT_PATH,
   REPLIES_PATH,
 } from '../../../config/sections.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
@@ -123,6 +124,7 @@ const PLACES = [
   { to: PRIZES_PATH, label: 'Prizes', opensTab: false },
   { to: NOTICE_PATH, label: 'Notice', opensTab: false },
   { to: REPLIES_PATH, label: 'Replies', opensTab: false },
+  { to: CONSENT_PATH, label: 'Consent to texts', opensTab: false },
   { to: PAST_DERBIES_PATH, label: 'Show past derbies', opensTab: false },
   { to: AUDIT_LOG_PATH, label: 'Audit log', opensTab: false },
 ] as const;
