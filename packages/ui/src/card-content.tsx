@@ -24,18 +24,20 @@ interface CardContentProps {
   readonly card: ShownCard;
   readonly event: DerbyEvent;
   readonly derby: DerbyNow;
+  /** Returns what the race says of a fish. */
+  readonly linesOf?: (entry: FishCardEntry) => readonly string[];
   /** Called before the board of a fish opens. */
   readonly onOpenBoard?: (division: WireDivision, entry: FishCardEntry) => void;
 }
 
 /** The fish of a card's holder, or the details of the event until there is one. */
-export function CardContent({ card: { holder, fish }, event, derby, onOpenBoard }: CardContentProps) {
+export function CardContent({ card: { holder, fish }, event, derby, linesOf, onOpenBoard }: CardContentProps) {
   if (fish.length > 0) {
     return fish.map(({ entry, nextLbs }) => (
       <FishCard
         key={entry.id}
         fish={entry}
-        distance={nextLbs === null ? null : distanceOf(entry, nextLbs)}
+        lines={[...(nextLbs === null ? [] : [distanceOf(entry, nextLbs)]), ...(linesOf?.(entry) ?? [])]}
         onOpenBoard={() => onOpenBoard?.(divisionOf(entry).wire, entry)}
       />
     ));

@@ -38,8 +38,8 @@ const SHAPED = {
 
 interface FishCardProps {
   readonly fish: FishCardEntry;
-  /** The distance to the next rank. */
-  readonly distance?: string | null;
+  /** What the race says of it. */
+  readonly lines?: readonly string[];
   /** Called before the board opens. */
   readonly onOpenBoard?: () => void;
 }
@@ -58,7 +58,7 @@ export function FishSkeleton() {
 }
 
 /** A fish: photo, weight, rank and time, with a link to its board, and to share. */
-export function FishCard({ fish, distance, onOpenBoard }: FishCardProps) {
+export function FishCard({ fish, lines, onOpenBoard }: FishCardProps) {
   const { rank, fishWeightLbs, createdAt, fishPhotoUrl, prizes = [] } = fish;
   const division = divisionOf(fish);
   const shape = fishPhotoUrl === null ? null : photoShapeOf(fishPhotoUrl);
@@ -95,7 +95,11 @@ export function FishCard({ fish, distance, onOpenBoard }: FishCardProps) {
                 {prizeLineOf(prize)}
               </span>
             ))}
-            {distance && <span className="block tabular-nums">{distance}</span>}
+            {lines?.map((line) => (
+              <span key={line} className="block tabular-nums first-letter:uppercase">
+                {line}
+              </span>
+            ))}
           </p>
         </div>
         <div className="flex flex-wrap items-start gap-3">

@@ -9,6 +9,8 @@ interface SeaBandProps {
   readonly title: string;
   /** Shown below the title. */
   readonly line?: ReactNode;
+  /** The race below the heading of a board, which leaves less space for it. */
+  readonly figures?: ReactNode;
   /** Shown beside the heading of a board on wide screens. */
   readonly graphic?: ReactNode;
   /** Shown at the right, for example a logo. */
@@ -36,19 +38,31 @@ const sizes = {
 };
 
 /** The sea-coloured band at the top of a page or of a board, with its heading. */
-export function SeaBand({ size = 'page', eyebrow, title, line, graphic, children }: SeaBandProps) {
+export function SeaBand({ size = 'page', eyebrow, title, line, figures, graphic, children }: SeaBandProps) {
   const classes = sizes[size];
   return (
     <div className="relative overflow-hidden bg-sea text-sea-ink">
       <TideLines />
       <div className={`relative mx-auto flex w-full max-w-280 items-center gap-4 px-5 ${classes.band}`}>
         <div className={`mr-auto min-w-0 ${classes.heading}`}>
-          <p className={`font-semibold text-sea-ink-2 ${classes.eyebrow}`}>{eyebrow}</p>
-          <h1 className={`text-4xl wrap-anywhere ${classes.title}`}>{title}</h1>
-          <div className={classes.line}>{line}</div>
+          {figures ? (
+            <>
+              <div className="flex items-baseline gap-x-3">
+                <h1 className="text-2xl leading-7 whitespace-nowrap">{title}</h1>
+                <div className="truncate text-[15px] font-semibold text-sea-ink-2 tabular-nums">{line}</div>
+              </div>
+              {figures}
+            </>
+          ) : (
+            <>
+              <p className={`font-semibold text-sea-ink-2 ${classes.eyebrow}`}>{eyebrow}</p>
+              <h1 className={`text-4xl wrap-anywhere ${classes.title}`}>{title}</h1>
+              <div className={classes.line}>{line}</div>
+            </>
+          )}
         </div>
         {size === 'board' && <div className="h-28 w-104 shrink-0 max-lg:hidden print:hidden">{graphic}</div>}
-        <div className={`shrink-0 ${classes.crest}`}>{children}</div>
+        <div className={`shrink-0 ${classes.crest} ${figures ? 'max-sm:hidden' : ''}`}>{children}</div>
       </div>
     </div>
   );

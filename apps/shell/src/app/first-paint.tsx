@@ -21,6 +21,7 @@ import { CLUB_LOGO_FILE, ClubLogo } from '@derby/ui/club-logo';
 import { Freshness } from '@derby/ui/board/freshness';
 import { RowsToCome } from '@derby/ui/board/rows-to-come';
 import { Standing } from '@derby/ui/board/standing';
+import { raceFiguresOf } from '@derby/ui/board/race-band';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { DetailsContent } from '@derby/ui/event/details-content';
 import { HomeHero } from '@derby/ui/event/home-hero';
@@ -132,13 +133,15 @@ function FurtherPage({ page, event, derby, search, past, entries, crest }: Furth
   const division = boardDivisions[page];
   if (division) {
     const board = entries && 'rows' in entries ? entries : null;
+    const race = raceFiguresOf({ first: board && !board.matches ? board.rows : [], derby });
     return (
       <>
         <SeaBand
           size="board"
           eyebrow={event.title}
           title={pageNamed(page).heading ?? ''}
-          line={board?.sizes && caughtLineOf(board.sizes, derby)}
+          line={board?.sizes && caughtLineOf(board.sizes, derby, race !== undefined)}
+          figures={race}
         >
           {crest}
         </SeaBand>
@@ -241,7 +244,7 @@ function PaintedBoard({ board, division, derby, search = '' }: PaintedBoardProps
       {board && isEmpty ? (
         <NoEntries opening={openingTextOf({ ...derby, updatedAt: new Date(derby.nowMs) })} />
       ) : board ? (
-        <PaintedRows board={board} />
+        <PaintedRows board={board} derby={derby} />
       ) : (
         <RowsSkeleton rows={search === '' ? BOARD_ROWS : SEARCH_ROWS} />
       )}
@@ -250,7 +253,13 @@ function PaintedBoard({ board, division, derby, search = '' }: PaintedBoardProps
 }
 
 /** The rows of a board or of a search, or its only match. */
-function PaintedRows({ board: { rows, sizes, matches } }: { readonly board: PaintedBoardData }) {
+function PaintedRows({
+  board: { rows, sizes, matches },
+  derby,
+}: {
+  readonly board: PaintedBoardData;
+  readonly derby: DerbyNow;
+}) {
   const [only, ...others] = rows;
   if (only && matches && others.length === 0 && !matches.hasMore) {
     return (
@@ -267,7 +276,7 @@ function PaintedRows({ board: { rows, sizes, matches } }: { readonly board: Pain
   return (
     <>
       <RowsToCome count={sizes && !matches ? sizes.totalInDivision - rows.length : 0}>
-        <BoardTable rows={rows} isSearching={matches !== undefined} follow={FOLLOW} />
+        <BoardTable rows={rows} derby={derby} isSearching={matches !== undefined} follow={FOLLOW} />
       </RowsToCome>
       <TieRule />
     </>

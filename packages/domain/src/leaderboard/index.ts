@@ -24,6 +24,7 @@ export {
   readFish,
   readFishOfAngler,
   readLeaderboard,
+  readTakeSentence,
   type Afternoon,
   type LeaderboardDeps,
   type LeaderboardEntry,

@@ -4,7 +4,14 @@ import { settingsCodec, type Settings } from '../settings/index.ts';
 import { ADMINISTRATOR, createTestDeps, NOTHING_ANNOUNCED } from '../testing/index.ts';
 import type { BoardRow, Division } from './board-entry.ts';
 import { boardRow } from './board-row.fixture.ts';
-import { assertSearch, leaderboardStatus, readAfternoon, readFish, readLeaderboard } from './leaderboard.ts';
+import {
+  assertSearch,
+  leaderboardStatus,
+  readAfternoon,
+  readFish,
+  readLeaderboard,
+  readTakeSentence,
+} from './leaderboard.ts';
 import { createStandings } from './standings.ts';
 
 /** Returns the dependencies of a board with these rows. */
@@ -119,6 +126,23 @@ describe('readFish', () => {
   it.each([0, 4, -1, 1.5, Number.NaN, 2 ** 53])('returns null for %d', async (entryId) => {
     expect(await readFish(deps, VISITOR, { entryId })).toBeNull();
   });
+});
+
+it('readTakeSentence returns what the fish at a rank needs, and nothing for the first or without the rows above', async () => {
+  const deps = depsOf([
+    boardRow(1, { fishWeightLbs: 20 }),
+    boardRow(2, { fishWeightLbs: 20 }),
+    boardRow(3, { fishWeightLbs: 9 }),
+  ]);
+  const takes = async (rank: number) => await readTakeSentence(deps, ADMINISTRATOR, { division: 'regular', rank });
+  expect(await Promise.all([1, 2, 3, 4, 5].map(takes))).toEqual([
+    null,
+    '20.01 takes #1',
+    '20.01 takes #1',
+    '9.01 takes #3',
+    null,
+  ]);
+  await expect(readTakeSentence(deps, VISITOR, { division: 'regular', rank: 2 })).rejects.toThrow();
 });
 
 describe('readAfternoon', () => {

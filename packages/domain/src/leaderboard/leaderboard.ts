@@ -1,7 +1,8 @@
 import { initialOf, MAX_SEARCH_CHARACTERS, MAX_SEARCH_WORDS } from '@derby/rules/board-search/search';
 import { DIVISIONS, otherDivision } from '@derby/rules/divisions';
 import { nextPhaseChangeOf, phaseOf } from '@derby/rules/event/derby-phase';
-import { assertLength, BadInputError, errorOf, type Actor, type Deps } from '../kernel/index.ts';
+import { takeSentenceOf } from '@derby/rules/race';
+import { assertLength, assertSignedIn, BadInputError, errorOf, type Actor, type Deps } from '../kernel/index.ts';
 import { photoUrl } from '../photos/index.ts';
 import type { RecentSettingsReader, Settings } from '../settings/index.ts';
 import type { BoardEntry, BoardStateReader, Division, DivisionReader, LatestDraw, Notice } from './board-entry.ts';
@@ -104,6 +105,19 @@ export async function readFish(deps: BoardDeps, actor: Actor, { entryId }: { rea
   );
   const entry = boards.map((standings) => standings.find(entryId)).find((found) => found !== null);
   return entry ? leaderboardEntryOf(entry, settings) : null;
+}
+
+/** Returns what the fish at a rank needs for a better one, such as `29.66 takes #3`; null for the first one. */
+export async function readTakeSentence(
+  deps: Pick<BoardDeps, 'divisions'>,
+  actor: Actor,
+  { division, rank }: { readonly division: Division; readonly rank: number },
+): Promise<string | null> {
+  assertSignedIn(actor);
+  if (rank < 2 || rank > MAX_FISH) return null;
+  const { items } = (await deps.divisions.read(division)).page({ page: 1, limit: rank - 1 });
+  const better = items.map(({ fishWeightLbs: weightLbs, createdAt }) => ({ weightLbs, atMs: createdAt.getTime() }));
+  return better.length === rank - 1 ? takeSentenceOf(better) : null;
 }
 
 /** More fish of one angler in a division are not shown. */

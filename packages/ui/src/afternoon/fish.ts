@@ -1,3 +1,5 @@
+import type { Race } from '@derby/rules/race';
+
 /** All fish of a division by rank, as both APIs send them: two lists of the same length. */
 export interface AfternoonFish {
   /** ISO 8601; null without fish. */
@@ -28,6 +30,10 @@ export function fishOf({ startsAt, minutes, weightsLbs }: AfternoonFish): readon
     .map((weightLbs, index) => ({ rank: index + 1, weightLbs, atMs: startMs + Number(minutes[index]) * MINUTE_MS }))
     .filter(({ atMs, weightLbs }) => atMs >= 0 && atMs < LATEST_MS && Number.isFinite(weightLbs));
 }
+
+/** Returns the race of an afternoon: its fish before the first whose values cannot be drawn. */
+export const raceOfAfternoon = (afternoon: AfternoonFish): Race =>
+  fishOf(afternoon).filter(({ rank }, index) => rank === index + 1);
 
 /** A longer time without fish divides the derby from fish that were added on other days. */
 const LONGEST_PAUSE_MS = 24 * 60 * MINUTE_MS;

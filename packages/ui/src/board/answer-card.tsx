@@ -13,6 +13,8 @@ interface AnswerCardProps {
   readonly entry: BoardEntry;
   /** The distances to its neighbours; their line has a place also while they are not known. */
   readonly distances: ReactNode;
+  /** What the race says of it; two lines have a place also while it is not known. */
+  readonly race?: readonly string[];
   /** Its place among all weights, 3rem high. */
   readonly strip: ReactNode;
   readonly isFollowed: boolean;
@@ -21,7 +23,7 @@ interface AnswerCardProps {
 }
 
 /** The only match of a search, large: rank, weight, the distance to its neighbours, and its place among all weights. */
-export function AnswerCard({ entry, distances, strip, isFollowed, onFollow, onShowPhoto }: AnswerCardProps) {
+export function AnswerCard({ entry, distances, race, strip, isFollowed, onFollow, onShowPhoto }: AnswerCardProps) {
   const { id, rank, fishWeightLbs, createdAt } = entry;
   const name = entryNameOf(entry);
   return (
@@ -46,6 +48,7 @@ export function AnswerCard({ entry, distances, strip, isFollowed, onFollow, onSh
             <span className="ml-1.5 text-base text-ink-2">lbs</span>
           </p>
           <p className="min-h-6 text-[17px] leading-6 tabular-nums">{distances}</p>
+          <p className="min-h-12 leading-6 tabular-nums first-letter:uppercase">{race?.join(', ')}</p>
           <p className="text-ink-2 tabular-nums">
             Entry time <time dateTime={createdAt}>{formatEntryTime(createdAt, 'seconds')}</time>
           </p>

@@ -26,6 +26,8 @@ interface BoardRowProps<Entry> {
   /** Another entry has the same weight, so the time decides and is shown with seconds. */
   readonly isTied: boolean;
   readonly mark: BoardMark | undefined;
+  /** Weighed in a short time ago. */
+  readonly isNew: boolean;
   /** Null when photos cannot be opened or no row has one. */
   readonly onShowPhoto: ((entry: Entry) => void) | null;
   readonly follow?: BoardFollow<Entry> | undefined;
@@ -43,13 +45,14 @@ export interface BoardFollow<Entry> {
 
 /** An entry: a medal card for the first three, else a row. */
 export function BoardRow<Entry extends BoardEntry | PastBoardEntry>(props: BoardRowProps<Entry>) {
-  const { entry, place, isStriped, leaderLbs, isTied, mark, onShowPhoto, follow } = props;
+  const { entry, place, isStriped, leaderLbs, isTied, mark, isNew, onShowPhoto, follow } = props;
   const { rank, createdAt, fishWeightLbs } = entry;
   const name = entryNameOf(entry);
   const gap = gapToLeader(fishWeightLbs, leaderLbs);
   const isPlain = place === 'plain';
   const classes = placeOf(place);
   const zebra = isStriped && isPlain ? 'even' : 'odd';
+  const isMarkedNew = mark === 'new' || isNew;
   const isFollowed = follow?.followedId === entry.id;
   // Placed below or beside the rank, to leave space for the name.
   const followButton = follow && name !== messages.unknownAngler && (
@@ -90,7 +93,7 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>(props: Board
       <span role="cell" className={classes.name}>
         <bdi className={isPlain ? '' : 'line-clamp-4 min-w-0 wrap-anywhere'}>{name}</bdi>
         {!isPlain && followButton}
-        {mark === 'new' && <NewMark />}
+        {isPlain && isMarkedNew && <NewMark rank={rank} />}
         {isPlain && isTied && createdAt !== null && (
           <EntryTime
             createdAt={createdAt}
@@ -102,12 +105,11 @@ export function BoardRow<Entry extends BoardEntry | PastBoardEntry>(props: Board
       <span role="cell" className={classes.weight}>
         <Weight fishWeightLbs={fishWeightLbs} size={isPlain ? 'row' : 'relative'} />
         {!isPlain && <span className="ml-1.5 text-[max(0.875rem,0.3em)] text-ink-2">lbs</span>}
-        {gap && (
-          <span
-            title={messages.behindLeader}
-            className="mt-1 block font-sans text-[13px] leading-tight text-ink-2 tabular-nums"
-          >
-            {gap}
+        {(gap !== null || (!isPlain && isMarkedNew)) && (
+          <span className="mt-1 block font-sans text-[13px] leading-tight text-ink-2 tabular-nums">
+            {gap && <span title={messages.behindLeader}>{gap}</span>}
+            {/* Beside the name of a card there is no space. */}
+            {!isPlain && isMarkedNew && <NewMark rank={rank} />}
           </span>
         )}
       </span>
@@ -140,11 +142,11 @@ function WeightBar({ share }: { readonly share: number }) {
   );
 }
 
-function NewMark() {
+function NewMark({ rank }: { readonly rank: number }) {
   return (
     <>
       {' '}
-      <span className="text-sm font-semibold whitespace-nowrap text-ok">{messages.isNew}</span>
+      <span className="text-sm font-semibold whitespace-nowrap text-ok">{messages.isNewAt(rank)}</span>
     </>
   );
 }

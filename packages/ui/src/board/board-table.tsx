@@ -1,3 +1,5 @@
+import type { DerbyNow } from '@derby/rules/event/derby-now';
+import { isNew } from '@derby/rules/race';
 import type { ReactNode } from 'react';
 import type { BoardEntry, PastBoardEntry } from './board-entry.ts';
 import { BoardRow, type BoardFollow, type BoardMark } from './board-row.tsx';
@@ -19,6 +21,8 @@ interface BoardTableProps<Entry> {
   readonly leaderLbs?: number | null;
   /** Rows to highlight, by id. */
   readonly marks?: ReadonlyMap<number, BoardMark> | undefined;
+  /** When absent, no row is new. */
+  readonly derby?: DerbyNow;
   /** When absent, photos cannot be opened. */
   readonly onShowPhoto?: (entry: Entry) => void;
   /** When absent, entries cannot be followed. */
@@ -40,6 +44,7 @@ export function BoardTable<Entry extends BoardEntry | PastBoardEntry>({
   isSearching,
   leaderLbs = null,
   marks = NONE,
+  derby,
   onShowPhoto = ignore,
   follow,
 }: BoardTableProps<Entry>) {
@@ -91,6 +96,7 @@ export function BoardTable<Entry extends BoardEntry | PastBoardEntry>({
           leaderLbs={firstLbs}
           isTied={tiedIds.has(entry.id)}
           mark={marks.get(entry.id)}
+          isNew={derby !== undefined && entry.createdAt !== null && isNew(Date.parse(entry.createdAt), derby)}
           onShowPhoto={hasPhotos ? onShowPhoto : null}
           follow={follow}
         />

@@ -18,5 +18,7 @@ test.each([
   ['2026-08-01T19:00:00Z', 0, 0, false, 'In 7 days'],
 ])('at %s, with %i fish of %i anglers (ended: %s), the board says %j', (now, fish, anglers, hasEnded, text) => {
   const sizes = { totalInDivision: fish, anglersInDivision: anglers, totalInOtherDivision: 0 };
-  expect(caughtLineOf(sizes, derbyNowOf({ ...STATUS, hasEnded }, Date.parse(now)))).toBe(text);
+  const derby = derbyNowOf({ ...STATUS, hasEnded }, Date.parse(now));
+  expect(caughtLineOf(sizes, derby)).toBe(text);
+  expect(caughtLineOf(sizes, derby, true)).toBe(text.replace(/, closes in .*/, ''));
 });

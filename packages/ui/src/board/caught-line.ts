@@ -4,10 +4,14 @@ import { phaseLineOf, timeLeftOf } from '../event/phase-line.tsx';
 import type { BoardSizes } from './board-sizes.ts';
 import { messages } from './messages.ts';
 
-/** Returns what a division has caught and when the weigh-in closes, or only the phase while there is no fish. */
-export function caughtLineOf({ totalInDivision, anglersInDivision }: BoardSizes, derby: DerbyNow): string {
+/** Returns what a division has caught and, beside no figures, when the weigh-in closes; only the phase without a fish. */
+export function caughtLineOf(
+  { totalInDivision, anglersInDivision }: BoardSizes,
+  derby: DerbyNow,
+  isBesideFigures = false,
+): string {
   if (totalInDivision === 0) return phaseLineOf(derby);
   const caught = messages.caught(totalInDivision, anglersInDivision);
-  const left = timeLeftOf(derby);
+  const left = isBesideFigures ? null : timeLeftOf(derby);
   return left === null ? caught : eventMessages.closesIn(caught, left);
 }

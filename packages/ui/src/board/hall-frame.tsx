@@ -21,6 +21,8 @@ interface HallFrameProps {
   readonly division: string;
   /** The time until the weigh-in closes; null while it is not open. */
   readonly timeLeft?: string | null;
+  /** What takes the first places. */
+  readonly toBeat?: readonly string[];
   /** Controls and freshness, at the right. */
   readonly status?: ReactNode;
   /** Rows and footer; until they are known, a drawing. */
@@ -28,7 +30,15 @@ interface HallFrameProps {
 }
 
 /** The hall screen of a board: dark, as large as the window, with the division at the top. */
-export function HallFrame({ text = HALL_TEXT, title, division, timeLeft = null, status, children }: HallFrameProps) {
+export function HallFrame({
+  text = HALL_TEXT,
+  title,
+  division,
+  timeLeft = null,
+  toBeat,
+  status,
+  children,
+}: HallFrameProps) {
   return (
     <div
       data-theme="dark"
@@ -38,7 +48,14 @@ export function HallFrame({ text = HALL_TEXT, title, division, timeLeft = null, 
         <TideLines />
         <div className="relative flex flex-wrap items-center justify-between gap-x-[1em] gap-y-[0.3em] px-[0.4em] py-[0.3em]">
           <div>
-            <p className="text-[0.53em] font-semibold text-sea-ink-2 max-lg:text-[0.875rem]">{title}</p>
+            <p className="flex flex-wrap gap-x-[1.5em] text-[0.53em] font-semibold max-lg:text-[0.875rem]">
+              <span className="text-sea-ink-2">{title}</span>
+              {toBeat?.map((takes) => (
+                <span key={takes} className="tabular-nums">
+                  {takes}
+                </span>
+              ))}
+            </p>
             <div className="flex flex-wrap items-baseline gap-x-[0.8em]">
               <h1 className="text-[1.4em]">{division}</h1>
               {timeLeft !== null && (

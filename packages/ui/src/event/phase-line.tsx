@@ -1,18 +1,23 @@
 import { Link } from '@derby/micro-frontend/router';
 import type { DerbyNow } from '@derby/rules/event/derby-now';
 import { formatWallTime, instantOfWallClock, wallClockOf } from '@derby/rules/event/derby-time';
+import { formatDuration } from '@derby/rules/event/duration';
 import { messages } from './messages.ts';
 
 const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
-const HOUR_MINUTES = 60;
 
 const LIVE_PHASES: ReadonlySet<DerbyNow['phase']> = new Set(['open', 'last-half-hour']);
 
 /** Returns the time until the weigh-in closes, such as "1 h 12 min"; null while it is not open. */
-export function timeLeftOf({ phase, weighInEnd, nowMs }: DerbyNow): string | null {
+export function timeLeftOf(derby: DerbyNow): string | null {
+  const leftMs = leftMsOf(derby);
+  return leftMs === null ? null : formatDuration(leftMs);
+}
+
+/** Returns the milliseconds until the weigh-in closes; null while it is not open. */
+export function leftMsOf({ phase, weighInEnd, nowMs }: DerbyNow): number | null {
   if (!LIVE_PHASES.has(phase) || weighInEnd === null) return null;
-  return durationOf(instantOfWallClock(weighInEnd).getTime() - nowMs);
+  return instantOfWallClock(weighInEnd).getTime() - nowMs;
 }
 
 /** Returns the sentence of the phase, such as "In 262 days" or "Weigh-in open, closes in 1 h 12 min". */
@@ -45,16 +50,6 @@ function countdownOf(weighInStart: string | null, nowMs: number): string {
 /** Returns the day of a wall-clock text as a number of milliseconds. */
 function dayOf(wallText: string): number {
   return Date.parse(wallText.slice(0, 'YYYY-MM-DD'.length));
-}
-
-/** Formats a duration in whole minutes as "1 h 12 min". */
-function durationOf(ms: number): string {
-  const minutes = Math.round(ms / MINUTE_MS);
-  const parts = [
-    [Math.floor(minutes / HOUR_MINUTES), 'h'],
-    [minutes % HOUR_MINUTES, 'min'],
-  ] as const;
-  return parts.flatMap(([count, unit]) => (count > 0 ? `${count} ${unit}` : [])).join(' ');
 }
 
 interface PhaseLineProps {

@@ -12,7 +12,13 @@ export interface ScaleView {
   readonly weightLbs: number | null;
   readonly name: string;
   /** For the angler whose fish was added last; `qrCode` leads to its page. */
-  readonly thanks: { readonly rank: number | null; readonly isJunior: boolean; readonly qrCode: string | null } | null;
+  readonly thanks: {
+    readonly rank: number | null;
+    readonly isJunior: boolean;
+    /** `29.66 takes #3` */
+    readonly takes: string | null;
+    readonly qrCode: string | null;
+  } | null;
 }
 
 /** A form that is shown, and the session that it belongs to. No other session knows or can use its key. */

@@ -21,6 +21,7 @@ const follow = async (headers: Record<string, string>, signal?: AbortSignal) =>
 const DISPLAY = 'A'.repeat(22);
 const VIEW = { display: DISPLAY, weightLbs: 18.4, name: 'Yolanda Yardstick', thanks: null };
 
+// The board of these tests cannot be read: what takes a better rank is left out.
 test('a private board in maintenance without real-time updates still has a display, with the QR code of the fish', async () => {
   const { display, code } = (await post('', {})).body;
   const { token } = (await post('/join', { code }, null)).body;
@@ -38,7 +39,7 @@ test('a private board in maintenance without real-time updates still has a displ
   expect(JSON.parse(data)).toEqual({
     weightLbs: 18.4,
     name: 'Yolanda Yardstick',
-    thanks: { rank: 3, isJunior: false, qrCode: await toDataURL('https://derby.example/fish/25') },
+    thanks: { rank: 3, isJunior: false, takes: null, qrCode: await toDataURL('https://derby.example/fish/25') },
   });
   expect(await post('/close', { display })).toEqual({ status: 204, body: null });
   expect(JSON.stringify(app.lines)).not.toMatch(new RegExp(`Yardstick|${token}`));

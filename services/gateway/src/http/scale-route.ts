@@ -4,6 +4,8 @@ import { countRequest, rateSubject } from '@derby/api-kit/request-limit';
 import { assertAllowed, type Access } from '@derby/api-kit/rights';
 import { findCardCode } from '@derby/domain/entries';
 import { assertSignedIn, BadInputError, type SignedInUser } from '@derby/domain/kernel';
+import { readTakeSentence } from '@derby/domain/leaderboard';
+import { divisionOf } from '@derby/rules/divisions';
 import { MAX_WEIGHT_LBS } from '@derby/rules/entry-fields';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toDataURL } from 'qrcode';
@@ -23,11 +25,13 @@ const display = z.string().regex(/^[\w-]{22}$/);
 const count = z.int().positive().max(MAX_INT).nullable();
 const displaySchema = z.strictObject({ display });
 const codeSchema = z.strictObject({ code: z.string().regex(/^\d{4}$/) });
+const thanksSchema = z.strictObject({ entryId: count, rank: count, isJunior: z.boolean() });
+type Thanks = z.infer<typeof thanksSchema>;
 const viewSchema = z.strictObject({
   display,
   weightLbs: z.number().min(0).max(MAX_WEIGHT_LBS).nullable(),
   name: z.string().max(120),
-  thanks: z.strictObject({ entryId: count, rank: count, isJunior: z.boolean() }).nullable(),
+  thanks: thanksSchema.nullable(),
 });
 
 function read<Input>(schema: z.ZodType<Input>, { body }: FastifyRequest): Input {
@@ -65,6 +69,12 @@ export async function scaleRoute(
     return code === null ? `/fish/${entryId}` : `/a/${code}`;
   }
 
+  /** The thanks must not wait for a board that cannot be read. */
+  async function takesOf(user: SignedInUser, { rank, isJunior }: Thanks): Promise<string | null> {
+    const division = divisionOf({ isJunior }).key;
+    return rank === null ? null : await readTakeSentence(deps, user, { division, rank }).catch(() => null);
+  }
+
   server.post('/graphql/scale', options, async (request) => {
     const user = await userOf(request);
     const counted = await countRequest(deps, { subject: rateSubject(user, request.ip), isSharedRead: false });
@@ -82,6 +92,7 @@ export async function scaleRoute(
       thanks: thanks && {
         rank: thanks.rank,
         isJunior: thanks.isJunior,
+        takes: await takesOf(user, thanks),
         qrCode: thanks.entryId === null ? null : await toDataURL(deps.publicUrl + (await pageOf(thanks.entryId))),
       },
     };

@@ -23,8 +23,8 @@ export interface Board {
   readonly sizes: BoardSizes | null;
   /** Entries of the other division that match a search without a match in this one. */
   readonly matchesInOtherDivision: number;
-  /** The weight of the division's first in the last response without a search. */
-  readonly leaderLbs: number | null;
+  /** The first two of the division in the last response without a search. */
+  readonly first: readonly LeaderboardEntry[];
   readonly isOfficial: boolean;
   readonly weighInStart: string | null;
   /** Whether the server pushes changes, so that they need not wait for the poll. */
@@ -66,7 +66,7 @@ export const emptyBoard: Board = {
   total: 0,
   sizes: null,
   matchesInOtherDivision: 0,
-  leaderLbs: null,
+  first: [],
   isOfficial: false,
   weighInStart: null,
   isPushed: false,
@@ -120,8 +120,7 @@ function loaded(board: Board, event: Extract<BoardEvent, { type: 'loaded' }>): B
     total: last?.total ?? 0,
     sizes: last ? sizesOf(last) : board.sizes,
     matchesInOtherDivision: last?.matchesInOtherDivision ?? 0,
-    leaderLbs:
-      fresh.find(({ rank }) => rank === 1)?.fishWeightLbs ?? (last?.totalInDivision === 0 ? null : board.leaderLbs),
+    first: extending || event.search !== '' ? board.first : fresh.slice(0, 2),
     isOfficial: last?.isOfficial ?? false,
     weighInStart: last?.weighInStart ?? null,
     isPushed: last?.realTimeUpdates ?? false,

@@ -2,7 +2,13 @@
 export interface ScaleView {
   readonly weightLbs: number | null;
   readonly name: string;
-  readonly thanks: { readonly rank: number | null; readonly isJunior: boolean; readonly qrCode: string | null } | null;
+  readonly thanks: {
+    readonly rank: number | null;
+    readonly isJunior: boolean;
+    /** `29.66 takes #3` */
+    readonly takes?: string | null;
+    readonly qrCode: string | null;
+  } | null;
 }
 
 /** The form sends a view every 5 s, also when nothing has changed. */

@@ -2,15 +2,20 @@ import { PAGES } from '@derby/micro-frontend/pages';
 import { Link, useParams } from '@derby/micro-frontend/router';
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
-import { CardContent } from '@derby/ui/card-content';
+import { divisionOf, type WireDivision } from '@derby/rules/divisions';
+import { climbOf, raceSentencesOf } from '@derby/rules/race';
+import { raceOfAfternoon } from '@derby/ui/afternoon/fish';
+import { CardContent, type ShownCard } from '@derby/ui/card-content';
 import { CardLine } from '@derby/ui/card-line';
 import { EmptyState } from '@derby/ui/empty-state';
-import { FishSkeleton } from '@derby/ui/fish-card';
+import { FishSkeleton, type FishCardEntry } from '@derby/ui/fish-card';
 import { GraphqlRequestError, peekQuery, runQuery } from '@derby/web-session/graphql-client';
 import { useCallback, useState } from 'react';
 import { PageBand } from '../../../components/page-band.tsx';
 import { ReadState, useRead } from '../../../components/read-state.tsx';
 import { Card_PageDocument, type Card_PageQuery } from '../../../generated/graphql.ts';
+import { fetchAfternoon } from '../../../lib/fetch-afternoon.ts';
+import { useAfternoon } from '../../../lib/use-afternoon.ts';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
 import { writeFollowed } from '../../../lib/followed-entry.ts';
 
@@ -30,6 +35,7 @@ function OneCard({ code }: { readonly code: string }) {
   const state = useRead<Card | string>(read, known ?? undefined, refreshMsOf);
   const result = state.status === 'loaded' ? state.data : null;
   const card = typeof result === 'string' ? null : result;
+  const linesOf = useRaceLines(card);
   usePageMetadata(result === NOT_OF_THIS_DERBY ? 'notFound' : 'card');
   return (
     <>
@@ -39,7 +45,7 @@ function OneCard({ code }: { readonly code: string }) {
           typeof data === 'string' ? (
             <Refused sentence={data} />
           ) : (
-            <CardContent card={data} {...{ event, derby, onOpenBoard: writeFollowed }} />
+            <CardContent card={data} {...{ event, derby, linesOf, onOpenBoard: writeFollowed }} />
           )
         }
       </ReadState>
@@ -62,6 +68,25 @@ type Card = NonNullable<Card_PageQuery['card']>;
 /** As often as the board. A code that was refused is not asked for again. */
 const REFRESH_INTERVAL_MS = 30_000;
 const refreshMsOf = (data: Card | string): number | null => (typeof data === 'string' ? null : REFRESH_INTERVAL_MS);
+
+/** Returns what the race says of each fish of a card. It comes after the card and changes only texts. */
+function useRaceLines(card: ShownCard | null): (entry: FishCardEntry) => readonly string[] {
+  const derby = useDerbyNow();
+  const races = { REGULAR: useRaceOf('REGULAR', card), JUNIOR: useRaceOf('JUNIOR', card) };
+  return (entry) => {
+    const { race, best, climb } = races[divisionOf(entry).wire];
+    return [...raceSentencesOf(race, entry, derby), ...(climb !== null && entry.rank === best ? [climb] : [])];
+  };
+}
+
+function useRaceOf(division: WireDivision, card: ShownCard | null) {
+  const fish = card?.fish.filter(({ entry }) => divisionOf(entry).wire === division) ?? [];
+  const version = fish.map(({ entry, nextLbs }) => `${entry.rank} ${nextLbs}`).join();
+  const afternoon = useAfternoon({ division, version, fetchAfternoon: fish.length > 0 ? fetchAfternoon : undefined });
+  const race = afternoon ? raceOfAfternoon(afternoon) : [];
+  const ranks = fish.map(({ entry }) => entry.rank);
+  return { race, best: Math.min(...ranks), climb: climbOf(race, ranks) };
+}
 
 /** Returns the card, or the sentence that takes its place. Rejects as `runQuery` does. */
 async function readCard(code: string, signal: AbortSignal): Promise<Card | string> {

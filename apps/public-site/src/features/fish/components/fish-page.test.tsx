@@ -60,6 +60,12 @@ test('the page of a fish shows photo, weight and rank, and where it is in the af
   expect([document.title, robots()]).toEqual(['20.90 lbs, N. Birchwood | Rangers Salmon Derby 2025', 'index, follow']);
 });
 
+test('the page says what the race says of the fish', async () => {
+  const early = { ...FISH.fish, afternoon: { ...FISH.fish.afternoon, minutes: [80, 66] } };
+  show(() => Response.json({ data: { fish: early } }));
+  expect(await screen.findByText('Birchwood led for 14 min')).toBeTruthy();
+});
+
 test('the link to the leaderboard opens the board of the division and follows the fish there', async () => {
   show(found);
   fireEvent.click(await screen.findByRole('link', { name: 'See it on the leaderboard' }));

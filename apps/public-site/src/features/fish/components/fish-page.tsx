@@ -3,6 +3,8 @@ import { Link, useParams } from '@derby/micro-frontend/router';
 import { useFishMetadata } from '@derby/micro-frontend/use-fish-metadata';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
 import { divisionOf } from '@derby/rules/divisions';
+import { raceSentencesOf } from '@derby/rules/race';
+import { raceOfAfternoon } from '@derby/ui/afternoon/fish';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { Card } from '@derby/ui/card';
 import { EmptyState } from '@derby/ui/empty-state';
@@ -54,12 +56,17 @@ function OneFish({ id }: { readonly id: number }) {
 }
 
 function Found({ found: { entry, afternoon, prizes } }: { readonly found: FoundFish }) {
-  const { phase, nowMs, weighInStart, weighInEnd } = useDerbyNow();
+  const derby = useDerbyNow();
+  const { phase, nowMs, weighInStart, weighInEnd } = derby;
   const isOpen = phase === 'open' || phase === 'last-half-hour';
   const follow = () => writeFollowed(divisionOf(entry).wire, entry);
   return (
     <>
-      <FishCard fish={{ ...entry, prizes }} onOpenBoard={follow} />
+      <FishCard
+        fish={{ ...entry, prizes }}
+        lines={raceSentencesOf(raceOfAfternoon(afternoon), entry, derby)}
+        onOpenBoard={follow}
+      />
       <section className="mx-auto w-full max-w-280 px-5">
         <h2 className="mb-3 text-2xl">The afternoon</h2>
         <Card>

@@ -1,10 +1,10 @@
 import { Afternoon } from '@derby/ui/afternoon/afternoon';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
-import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
+import type { FetchAfternoon } from '../../../lib/fetch-afternoon.ts';
 import type { Division } from '../api/fetch-leaderboard-page.ts';
 import type { Board } from '../board-state.ts';
 import type { Standing } from '../follow/standing.ts';
-import { useAfternoon } from '../hooks/use-afternoon.ts';
+import { useAfternoon } from '../../../lib/use-afternoon.ts';
 
 /** Props of the drawing in the band. */
 export interface AfternoonDrawingProps {

@@ -1,9 +1,11 @@
-import { fishOf } from '@derby/ui/afternoon/fish';
+import { raceSentencesOf } from '@derby/rules/race';
+import { fishOf, raceOfAfternoon } from '@derby/ui/afternoon/fish';
 import { AnswerCard as Card } from '@derby/ui/board/answer-card';
 import { formatGap } from '@derby/ui/board/gap';
-import type { AfternoonFish, FetchAfternoon } from '../api/fetch-afternoon.ts';
+import { useDerbyNow } from '../../../lib/derby-now.ts';
+import type { AfternoonFish, FetchAfternoon } from '../../../lib/fetch-afternoon.ts';
 import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
-import { useAfternoon } from '../hooks/use-afternoon.ts';
+import { useAfternoon } from '../../../lib/use-afternoon.ts';
 import { WeightStrip } from './weight-strip.tsx';
 
 /** What the answer to "Where am I?" shows. */
@@ -20,11 +22,13 @@ export interface AnswerCardProps {
 /** The only match of a search with its place among all fish, once they are known. */
 export function AnswerCard({ division, version, fetchAfternoon, ...card }: AnswerCardProps) {
   const { rank, fishWeightLbs } = card.entry;
+  const derby = useDerbyNow();
   const afternoon = useAfternoon({ division, version, fetchAfternoon });
   return (
     <Card
       {...card}
       distances={afternoon && distancesOf(rank, afternoon)}
+      race={afternoon ? raceSentencesOf(raceOfAfternoon(afternoon), card.entry, derby) : []}
       strip={
         <WeightStrip
           weights={afternoon?.weightsLbs ?? []}

@@ -5,7 +5,7 @@ import { ErrorState } from '@derby/ui/error-state';
 import { Loading } from '@derby/ui/loading';
 import { BOARD_ROWS, RowsSkeleton, SEARCH_ROWS } from '@derby/ui/skeleton';
 import { useState } from 'react';
-import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
+import type { FetchAfternoon } from '../../../lib/fetch-afternoon.ts';
 import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import { NEW_MARK_MS, type Board } from '../board-state.ts';
 import { useFlash } from '../hooks/use-flash.ts';
@@ -13,6 +13,7 @@ import { useNearBottom } from '../hooks/use-near-bottom.ts';
 import type { Follow } from '../follow/use-follow.ts';
 import { messages } from '../messages.ts';
 import { ScrollAnchor } from './scroll-anchor.tsx';
+import { useDerbyNow } from '../../../lib/derby-now.ts';
 import { useLazyComponent } from '../../../lib/use-lazy-component.ts';
 import { LazyPhotoDialog } from '../../../components/lazy-photo-dialog.tsx';
 
@@ -40,6 +41,7 @@ export function BoardBody({ division, board, search, follow, fetchAfternoon, onR
   const isSearching = search !== '';
   const { rows, failure, activity } = board;
   const marks = useMarks(board);
+  const derby = useDerbyNow();
   const [shown, setShown] = useState<LeaderboardEntry | null>(null);
   const hasRows = rows.length > 0;
   const isKnown = board.rowsSearch !== null || failure?.isPrivate;
@@ -90,7 +92,8 @@ export function BoardBody({ division, board, search, follow, fetchAfternoon, onR
               rows={rows}
               isBusy={activity === 'loading'}
               isSearching={isSearching}
-              leaderLbs={board.leaderLbs}
+              leaderLbs={board.first[0]?.fishWeightLbs ?? null}
+              derby={derby}
               marks={marks}
               onShowPhoto={setShown}
               follow={{ followedId, onToggle: follow.toggle }}

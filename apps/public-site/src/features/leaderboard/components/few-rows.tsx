@@ -1,4 +1,4 @@
-import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
+import type { FetchAfternoon } from '../../../lib/fetch-afternoon.ts';
 import type { LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import type { Follow } from '../follow/use-follow.ts';
 import { AnswerCard } from './answer-card.tsx';

@@ -8,7 +8,7 @@ import { Loading } from '@derby/ui/loading';
 import { useEffect } from 'react';
 import { CONNECTION_ERROR } from '../../../lib/read-failure.ts';
 import { preload, useLazyComponent } from '../../../lib/use-lazy-component.ts';
-import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
+import type { FetchAfternoon } from '../../../lib/fetch-afternoon.ts';
 import { type Division, fetchLeaderboardPage, peekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import type { FetchLinkedEntry } from '../api/fetch-linked-entry.ts';
 import { keptBoards } from '../kept-boards.ts';
@@ -55,7 +55,7 @@ export function LeaderboardPage({ division }: { readonly division: Division }) {
 
 // The first paint does not need this code.
 const fetchAfternoon: FetchAfternoon = async (division, signal) =>
-  await (await import('../api/fetch-afternoon.ts')).fetchAfternoon(division, signal);
+  await (await import('../../../lib/fetch-afternoon.ts')).fetchAfternoon(division, signal);
 
 const fetchLinkedEntry: FetchLinkedEntry = async (id, signal) =>
   await (await import('../api/fetch-linked-entry.ts')).fetchLinkedEntry(id, signal);

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakePage } from '../testing/fake-page.ts';
 import type { FetchLeaderboardPage, LeaderboardEntry, LeaderboardPage } from '../api/fetch-leaderboard-page.ts';
-import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
+import type { FetchAfternoon } from '../../../lib/fetch-afternoon.ts';
 import { showBoard, showEntries } from './leaderboard.fixture.tsx';
 import { requestFailure } from '../testing/request-failure.ts';
 

@@ -10,13 +10,14 @@ import { caughtLineOf } from '@derby/ui/board/caught-line';
 import { DivisionLinks } from '@derby/ui/board/division-links';
 import { Freshness } from '@derby/ui/board/freshness';
 import { messages as boardMessages } from '@derby/ui/board/messages';
+import { raceFiguresOf } from '@derby/ui/board/race-band';
 import { Standing } from '@derby/ui/board/standing';
 import { Button } from '@derby/ui/button';
 import { SeaBand } from '@derby/ui/sea-band';
 import { useState } from 'react';
 import { ClubLogo } from '../../../components/club-logo.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
-import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
+import type { FetchAfternoon } from '../../../lib/fetch-afternoon.ts';
 import type { Division, FetchLeaderboardPage, PeekLeaderboardPage } from '../api/fetch-leaderboard-page.ts';
 import type { FetchLinkedEntry } from '../api/fetch-linked-entry.ts';
 import { hasStanding, type Board } from '../board-state.ts';
@@ -81,6 +82,7 @@ export function Leaderboard({
   };
   const follow = useFollow({ division, board, fetchPage, query, fetchLinkedEntry, openBoard });
   const derby = useDerbyNow();
+  const race = raceFiguresOf({ first: board.first, derby });
   const isSearching = search !== '';
   useNearBottom(loadMore, canLoadMore && !isSearching);
   const print = usePrint(loadAll);
@@ -93,7 +95,8 @@ export function Leaderboard({
         size="board"
         eyebrow={readEvent().title}
         title={divisionNamed(division).heading}
-        line={board.sizes && caughtLineOf(board.sizes, derby)}
+        line={board.sizes && caughtLineOf(board.sizes, derby, race !== undefined)}
+        figures={race}
         graphic={<BoardAfternoon {...{ division, board, fetchAfternoon }} standing={follow.standing} />}
       >
         <ClubLogo size={72} />

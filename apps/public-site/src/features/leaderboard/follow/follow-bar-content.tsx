@@ -1,12 +1,15 @@
+import { raceLinesOf, raceOf } from '@derby/rules/race';
+import { raceOfAfternoon } from '@derby/ui/afternoon/fish';
 import { formatGap } from '@derby/ui/board/gap';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { Icon } from '@derby/ui/icon';
 import { formatWeight } from '@derby/ui/weight';
-import type { FetchAfternoon } from '../api/fetch-afternoon.ts';
+import { useDerbyNow } from '../../../lib/derby-now.ts';
+import type { FetchAfternoon } from '../../../lib/fetch-afternoon.ts';
 import type { Division, LeaderboardEntry } from '../api/fetch-leaderboard-page.ts';
 import { WeightStrip } from '../components/weight-strip.tsx';
 import { NEW_MARK_MS, type Board } from '../board-state.ts';
-import { useAfternoon } from '../hooks/use-afternoon.ts';
+import { useAfternoon } from '../../../lib/use-afternoon.ts';
 import { useFlash } from '../hooks/use-flash.ts';
 import type { Follow } from './use-follow.ts';
 import { useShowEntry } from './use-show-entry.ts';
@@ -37,11 +40,14 @@ export function FollowBarContent({
   onStop,
 }: FollowBarContentProps) {
   const { followed, standing, change, isLinked } = follow;
+  const derby = useDerbyNow();
   const isChangeFresh = useFlash(change, NEW_MARK_MS);
   const afternoon = useAfternoon({ division, version: board.version, fetchAfternoon });
   const showRow = useShowEntry({ board, standing, loadUpTo, clearSearch, isLinked });
   if (!followed) return null;
   const entry = typeof standing === 'object' ? standing : null;
+  const race = afternoon ? raceOfAfternoon(afternoon) : board.rowsSearch === '' ? raceOf(board.rows) : [];
+  const takes = entry && raceLinesOf(race, entry.rank, entry.lastName, derby).takes;
   const name = entryNameOf(followed);
   return (
     <div className="flex h-full items-center">
@@ -60,7 +66,7 @@ export function FollowBarContent({
             {entry && <span className="tabular-nums">{formatWeight(entry.fishWeightLbs, DECIMALS)}</span>}
           </span>{' '}
           <span aria-hidden={isChangeFresh} className="truncate text-[13px] text-sea-ink-2 tabular-nums">
-            {isChangeFresh ? change : entry && distanceOf(entry, board)}
+            {isChangeFresh ? change : entry && [distanceOf(entry, board), takes].filter(Boolean).join(', ')}
           </span>
         </span>
         {entry && (

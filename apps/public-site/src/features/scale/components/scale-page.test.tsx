@@ -86,6 +86,8 @@ test('the thanks have the place and the QR code, and stay beside the next fish',
   expect(screen.getByRole('img', { name: "QR code of the fish's page" }).getAttribute('src')).toBe(THANKS.qrCode);
   await send(viewText({ ...TYPED, thanks: { ...THANKS, isJunior: true, qrCode: null } }));
   expect(text()).toBe('The scale18.40 lbsYolanda Yardstick#25 Junior, thank you');
+  await send(viewText({ weightLbs: null, name: '', thanks: { ...THANKS, takes: '18.50 takes #24' } }));
+  expect(screen.getByRole('status').textContent).toBe('#25, thank you18.50 takes #24Scan me: your fish');
   await send(viewText({ ...TYPED, thanks: { ...THANKS, rank: null } }));
   expect(screen.getByRole('status').textContent).toBe('Thank you');
 });

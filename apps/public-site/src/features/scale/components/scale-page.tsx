@@ -4,6 +4,7 @@ import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { SCALE_HEADING, SCALE_INSTRUCTION, ScaleStart } from '@derby/ui/scale-start';
 import { TextInput } from '@derby/ui/text-input';
+import { formatScaleWeight } from '@derby/ui/weight';
 import { readStored, writeStored } from '@derby/web-session/page-storage';
 import { useEffect, useState } from 'react';
 import { useWakeLock } from '../../../lib/use-wake-lock.ts';
@@ -109,7 +110,7 @@ function CodeForm({ notice, onToken }: { readonly notice: string | undefined; on
 /** The form, or the thanks for the last fish: once the next one is begun, both. */
 function Face({ view: { weightLbs, name, thanks } }: { readonly view: ScaleView }) {
   const isBegun = weightLbs !== null || name !== '';
-  const weight = weightLbs === null ? '' : scaleWeight(weightLbs);
+  const weight = weightLbs === null ? '' : formatScaleWeight(weightLbs);
   return (
     <div
       translate="no"
@@ -155,16 +156,12 @@ function nameSizeOf(name: string, part: number): string {
   return `min(max(${wholeVw}vw, ${9 * part}vh), ${LINE_VW / (longest * LETTER_EM)}vw, ${20 * part}vh)`;
 }
 
-/** A weight as a scale shows it: two decimals, and further ones only if there are any. */
-const scaleWeight = (weightLbs: number): string =>
-  weightLbs.toFixed(Math.max(2, String(weightLbs).split('.')[1]?.length ?? 0));
-
 interface ThanksProps {
   readonly thanks: NonNullable<ScaleView['thanks']>;
   readonly isSmall: boolean;
 }
 
-function Thanks({ thanks: { rank, isJunior, qrCode }, isSmall }: ThanksProps) {
+function Thanks({ thanks: { rank, isJunior, takes, qrCode }, isSmall }: ThanksProps) {
   const { mark } = divisionOf({ isJunior });
   const place = `#${rank}${mark ? ` ${mark}` : ''}`;
   return (
@@ -175,6 +172,7 @@ function Thanks({ thanks: { rank, isJunior, qrCode }, isSmall }: ThanksProps) {
     >
       <p className={isSmall ? 'text-[min(9vw,9vh)]' : 'text-[min(15vw,17vh)]'}>
         {rank === null ? 'Thank you' : `${place}, thank you`}
+        {takes && <span className="block text-[0.55em] leading-tight">{takes}</span>}
       </p>
       {qrCode && (
         <figure className="grid justify-items-center gap-2">

@@ -1,9 +1,9 @@
 import type { DerbyNow } from '@derby/rules/event/derby-now';
 import { LazyAfternoon } from '../../../../components/lazy-afternoon.tsx';
-import type { FetchAfternoon } from '../../api/fetch-afternoon.ts';
+import type { FetchAfternoon } from '../../../../lib/fetch-afternoon.ts';
 import type { Division } from '../../api/fetch-leaderboard-page.ts';
 import type { Board } from '../../board-state.ts';
-import { useAfternoon } from '../../hooks/use-afternoon.ts';
+import { useAfternoon } from '../../../../lib/use-afternoon.ts';
 
 /** Fewer rows are too low for axes and dots. */
 const LEAST_ROWS = 4;

@@ -1,6 +1,9 @@
 import { readEvent } from '@derby/micro-frontend/runtime-config';
 import { divisionNamed } from '@derby/rules/divisions';
+import type { DerbyNow } from '@derby/rules/event/derby-now';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
+import { PRIZE_PLACES } from '@derby/rules/prize-places';
+import { raceLinesOf, raceOf, takesOf } from '@derby/rules/race';
 import { Freshness } from '@derby/ui/board/freshness';
 import { HALL_FOOTER, HallBody, HallFrame, HallStatus } from '@derby/ui/board/hall-frame';
 import { HallList } from '@derby/ui/board/hall-list';
@@ -14,7 +17,7 @@ import { Weight } from '@derby/ui/weight';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDerbyNow } from '../../../../lib/derby-now.ts';
 import { logoUrl } from '../../../../lib/site.ts';
-import type { FetchAfternoon } from '../../api/fetch-afternoon.ts';
+import type { FetchAfternoon } from '../../../../lib/fetch-afternoon.ts';
 import type { Division, LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
 import { hasStanding, type Board } from '../../board-state.ts';
 import { FishCard } from './fish-card.tsx';
@@ -59,6 +62,7 @@ export function HallScreen({ firstDivision, boards, fetchAfternoon }: HallScreen
       title={readEvent().title}
       division={divisionNamed(view.division).name}
       timeLeft={timeLeftOf(derby)}
+      toBeat={toBeatOf(board.rows, derby)}
       status={
         <HallStatus
           isOfficial={hasStanding(board) ? board.isOfficial : null}
@@ -98,10 +102,20 @@ export function HallScreen({ firstDivision, boards, fetchAfternoon }: HallScreen
           )}
         </HallBody>
       )}
-      <HallFooter rows={board.rows} turn={turn} />
-      {card && <LeaderCard card={card} onOver={onOver} />}
+      <HallFooter rows={board.rows} derby={derby} turn={turn} />
+      {card && <LeaderCard card={card} rows={boards[card.division].rows} derby={derby} onOver={onOver} />}
     </HallFrame>
   );
+}
+
+/** Returns what takes the first place, and the last one with a prize. */
+function toBeatOf(rows: readonly LeaderboardEntry[], derby: DerbyNow): readonly string[] {
+  const race = raceOf(rows);
+  const takes = [1, PRIZE_PLACES].flatMap((rank) =>
+    rank <= race.length ? (takesOf(race.slice(0, rank), derby) ?? []) : [],
+  );
+  // Of equal weights it is one.
+  return [...new Set(takes)];
 }
 
 /** From here on, the podium stands beside the rows, which then have two columns. */
@@ -124,12 +138,14 @@ function FewEntries({ board }: { readonly board: Board }) {
 
 interface HallFooterProps {
   readonly rows: readonly LeaderboardEntry[];
+  readonly derby: DerbyNow;
   /** Each turn shows the logo of another sponsor. */
   readonly turn: number;
 }
 
 /** The fish that were weighed in last, as many as there is room for, and one sponsor. */
-function HallFooter({ rows, turn }: HallFooterProps) {
+function HallFooter({ rows, derby, turn }: HallFooterProps) {
+  const race = raceOf(rows);
   const { sponsors } = readEvent();
   const sponsor = sponsors[turn % sponsors.length];
   return (
@@ -143,7 +159,9 @@ function HallFooter({ rows, turn }: HallFooterProps) {
             <span className="text-ink-2 tabular-nums">{formatEntryTime(entry.createdAt)}</span>{' '}
             <bdi className="font-display font-semibold">{entryNameOf(entry)}</bdi>{' '}
             <Weight fishWeightLbs={entry.fishWeightLbs} decimals={2} size="relative" />{' '}
-            <span className="text-ink-2 tabular-nums">#{entry.rank}</span>
+            <span className="text-ink-2 tabular-nums">
+              {raceLinesOf(race, entry.rank, entry.lastName, derby).isNewAt ?? `#${entry.rank}`}
+            </span>
           </li>
         ))}
       </ul>
@@ -166,20 +184,23 @@ const NEW_LEADER_MS = 8_000;
 
 interface LeaderCardProps {
   readonly card: NewLeader;
+  readonly rows: readonly LeaderboardEntry[];
+  readonly derby: DerbyNow;
   readonly onOver: (card: NewLeader) => void;
 }
 
 /** A new leader, over the whole screen for some seconds. */
-function LeaderCard({ card, onOver }: LeaderCardProps) {
+function LeaderCard({ card, rows, derby, onOver }: LeaderCardProps) {
   const onTime = useEffectEvent(onOver);
   useEffect(() => {
     const timer = setTimeout(() => onTime(card), NEW_LEADER_MS);
     return () => clearTimeout(timer);
   }, [card]);
-  const { division, entry } = card;
+  const { division, entry, before } = card;
+  const { led } = raceLinesOf(raceOf(rows), rows.find(({ id }) => id === before.id)?.rank ?? 0, before.lastName, derby);
   return (
     <div role="status" className="absolute inset-0 z-10">
-      <FishCard entry={entry} title={`New leader, ${divisionNamed(division).name}`} />
+      <FishCard entry={entry} title={`New leader, ${divisionNamed(division).name}`} lines={led === null ? [] : [led]} />
     </div>
   );
 }

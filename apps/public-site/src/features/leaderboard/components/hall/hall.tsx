@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@derby/micro-frontend/router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { FetchAfternoon } from '../../api/fetch-afternoon.ts';
+import type { FetchAfternoon } from '../../../../lib/fetch-afternoon.ts';
 import type { Division, FetchLeaderboardPage, PeekLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
 import type { Board } from '../../board-state.ts';
 import { useBoard } from '../../hooks/use-board.ts';

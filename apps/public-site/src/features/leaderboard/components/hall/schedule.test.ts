@@ -33,14 +33,14 @@ test('a division with few or no entries has a turn too', () => {
   expect([0, 1, 2].map((turn) => summaryAt(turn, boards))).toEqual(['JUNIOR 0 + ', 'REGULAR 2 + ', 'JUNIOR 0 + ']);
 });
 
-test('a new leader is announced once, with the division', () => {
+test('a new leader is announced once, with the division and the one before', () => {
   const before = boardsOf(rowsOf(3), rowsOf(1));
   const watch = watchLeaders(NO_LEADERS, before);
   expect(watch.cards).toEqual([]);
   expect(watchLeaders(watch, before)).toBe(watch);
   const entry = fakeEntry({ id: 9, fishWeightLbs: 51 });
   const after = watchLeaders(watch, boardsOf([entry, ...rowsOf(3)], rowsOf(1)));
-  expect(after.cards).toEqual([{ division: 'REGULAR', entry }]);
+  expect(after.cards).toEqual([{ division: 'REGULAR', entry, before: before.REGULAR.rows[0] }]);
 });
 
 test.each<[string, LeaderboardEntry[], LeaderboardEntry[]]>([

@@ -56,6 +56,8 @@ function viewsOf(division: Division, rows: readonly LeaderboardEntry[], rowsPerP
 export interface NewLeader {
   readonly division: Division;
   readonly entry: LeaderboardEntry;
+  /** The one that led before. */
+  readonly before: LeaderboardEntry;
 }
 
 /** The first of each division, and the new ones that are shown one after the other. */
@@ -79,7 +81,8 @@ export function watchLeaders(watch: LeaderWatch, boards: Boards): LeaderWatch {
     if (entry?.id === known?.id && entry?.fishWeightLbs === known?.fishWeightLbs) continue;
     const isNew = entry !== null && known !== null && entry.id !== known.id;
     const others = next.cards.filter((card) => card.division !== division);
-    const cards = isNew && entry.fishWeightLbs > known.fishWeightLbs ? [...others, { division, entry }] : others;
+    const cards =
+      isNew && entry.fishWeightLbs > known.fishWeightLbs ? [...others, { division, entry, before: known }] : others;
     next = { leaders: { ...next.leaders, [division]: entry }, cards };
   }
   return next;

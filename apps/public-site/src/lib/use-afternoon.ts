@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { AfternoonFish, FetchAfternoon } from '../api/fetch-afternoon.ts';
-import type { Division } from '../api/fetch-leaderboard-page.ts';
+import type { AfternoonFish, FetchAfternoon } from './fetch-afternoon.ts';
+import type { WireDivision } from '@derby/rules/divisions';
 
 interface AfternoonOptions {
-  readonly division: Division;
+  readonly division: WireDivision;
   /** Of the board: another one means other fish. */
   readonly version: string | null;
   /** When absent, the fish stay unknown. */
