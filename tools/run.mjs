@@ -6,7 +6,7 @@ var version = process.version.slice(1).split('.').map(Number);
 var major = version[0] || 0;
 var minor = version[1] || 0;
 // Commands that start products of their own, with variables that they choose.
-var withoutEnvFile = ['bench', 'chaos', 'check', 'demo-end-of-derby', 'test'];
+var withoutEnvFile = ['bench', 'chaos', 'check', 'demo', 'test'];
 var name = process.argv[2] || '';
 
 if (major > 20 || (major === 20 && minor >= 19)) {

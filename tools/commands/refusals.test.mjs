@@ -113,6 +113,23 @@ for (const args of [['start'], ['move-photos', '--from', 'disk', '--to', 's3']])
   });
 }
 
+test('demo refuses an SMS account with one sentence', async (t) => {
+  const account = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token' };
+  const { sentence } = await command(t, ['demo'], () => account);
+  assert.equal(
+    sentence,
+    'The demo texts invented people, with the sandbox only: unset TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN.',
+  );
+});
+
+test('demo refuses a data folder with data, and leaves it as it is', async (t) => {
+  const { sentence, dataDir } = await command(t, ['demo'], ({ dataDir: folder }) =>
+    writeFileSync(path.join(folder, 'mongodb.password'), 'secret'),
+  );
+  assert.equal(sentence, `${dataDir} has data, and the demo plays a derby of its own: unset DATA_DIR.`);
+  assert.equal(readFileSync(path.join(dataDir, 'mongodb.password'), 'utf8'), 'secret');
+});
+
 for (const [line, usage] of [
   ['restore', 'Name the backup: npm run restore -- <backup|latest> [--replace] [--skip-waiting | --send-waiting]'],
   ['move-photos', 'Say where from and where to: npm run move-photos -- --from disk|s3 --to disk|s3 [--delete-source]'],

@@ -22,21 +22,22 @@ export async function freePortVariables() {
 }
 
 /**
- * Returns the configuration of a private stack: free ports, an empty data folder, and none of the caller's addresses.
+ * Returns the configuration of a private stack: free ports, an empty data folder unless `extra` has one, and none of the
+ * caller's addresses.
  * @param {Record<string, string>} [extra] environment on top
  */
 async function privateConfig(extra = {}) {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)));
   const ports = await freePortVariables();
-  const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'derby-'));
-  return readStackConfig({ ...inherited, ...ports, DATA_DIR, ...FOR_TESTS, ...extra });
+  const { DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'derby-')) } = extra;
+  return readStackConfig({ ...inherited, ...ports, ...FOR_TESTS, ...extra, DATA_DIR });
 }
 
 /** Hides the lines of a private stack. */
 const silent = () => {};
 
 /**
- * Runs `task` with a separate product, then stops it and removes its data.
+ * Runs `task` with a separate product, then stops it and removes its data, unless `env` has DATA_DIR.
  * @template Result
  * @param {{ env?: Record<string, string>, signal?: AbortSignal }} options
  * @param {(variables: NodeJS.ProcessEnv) => Promise<Result>} task gets the environment of the product
@@ -58,7 +59,7 @@ export async function withPrivateStack({ env, signal }, task) {
     });
   } finally {
     await stack?.stop();
-    removeData(config.dataDir);
+    if (!env?.DATA_DIR) removeData(config.dataDir);
   }
 }
 
