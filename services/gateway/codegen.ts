@@ -72,6 +72,8 @@ const schema = await generateResolverTypes({
     ScalePass: '@derby/domain/accounts#IssuedPass',
     Reply: '@derby/domain/messaging#Reply as ReplyRow',
     SentMessage: '@derby/domain/messaging#SentMessage as SentRecord',
+    TextToAll: '@derby/domain/messaging#TextToAll as TextToAllRecord',
+    TextToAllPreflight: '@derby/domain/messaging#TextToAllPreflight as ToAllPreflight',
     User: '@derby/domain/accounts#UserRecord',
     Viewer: '@derby/domain/accounts#Viewer as ViewerRecord',
     WorkerAlarm: '@derby/domain/messaging#WorkerAlarm as AlarmRecord',

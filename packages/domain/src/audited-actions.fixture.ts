@@ -218,6 +218,11 @@ export async function openAuditedActions() {
       },
       () => prizes.returnPrize(deps, admin, PRIZE),
     ],
+    'run.begun': [
+      'sms_runs',
+      weighIn,
+      () => messaging.sendTextToAll(deps, admin, { audience: 'weighed-in', text: 'Hello all', idempotencyKey: 'key' }),
+    ],
     'run.paused': ['sms_runs', () => plan('queued'), () => messaging.pauseRun(deps, admin, RUN)],
     'run.resumed': [
       'sms_runs',

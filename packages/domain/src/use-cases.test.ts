@@ -76,6 +76,7 @@ const OF_THE_PRODUCT = new Set([
   'countMessagesByState',
   'planWeighInText',
   'planMissedWeighInTexts',
+  'planTextsToAll',
   'reconcileDeparted',
   'receiveInboundMessage',
   'answerQuestion',

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = {
   'prize.redrawn': 'entries',
   'prize.returned': 'entries',
   'prize.taken': 'entries',
+  'run.begun': 'people',
   'run.paused': 'people',
   'run.resent': 'people',
   'run.resumed': 'people',

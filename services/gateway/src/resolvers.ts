@@ -12,6 +12,7 @@ import { participantsResolvers } from './modules/participants/resolvers.ts';
 import { pastDerbiesResolvers } from './modules/past-derbies/resolvers.ts';
 import { prizesResolvers } from './modules/prizes/resolvers.ts';
 import { runsResolvers } from './modules/runs/resolvers.ts';
+import { textsToAllResolvers } from './modules/texts-to-all/resolvers.ts';
 import { settingsResolvers } from './modules/settings/resolvers.ts';
 
 /** The resolvers of all modules. `createSchema` throws when a root field has none, or a resolver no field. */
@@ -29,5 +30,6 @@ export const resolvers: readonly Resolvers[] = [
   pastDerbiesResolvers,
   prizesResolvers,
   runsResolvers,
+  textsToAllResolvers,
   settingsResolvers,
 ];

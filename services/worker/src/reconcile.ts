@@ -5,6 +5,7 @@ import type { SystemActor } from '@derby/domain/kernel';
 import {
   checkLookUps,
   planMissedWeighInTexts,
+  planTextsToAll,
   reconcileDeparted,
   releaseStaleClaims,
   type MessagingDeps,
@@ -23,6 +24,7 @@ export async function reconcile(deps: MessagingDeps & SendingDeps & ResetDeps, a
     completeReset: () => completeReset(deps, actor),
     completeAuditEvents: () => completeAuditEvents(deps, actor),
     reconcileDeparted: () => reconcileDeparted(deps, actor),
+    planTextsToAll: () => planTextsToAll(deps, actor),
     planMissedWeighInTexts: () => planMissedWeighInTexts(deps, actor),
     checkLookUps: () => checkLookUps(deps, actor),
   };

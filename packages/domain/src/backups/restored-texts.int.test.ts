@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endPhotoWait } from '../entries/index.ts';
-import { planMissedWeighInTexts, planWeighInText } from '../messaging/index.ts';
+import { planMissedWeighInTexts, planTextsToAll, planWeighInText } from '../messaging/index.ts';
 import { ADMINISTRATOR, serverDatabaseForFile, WORKER } from '../testing/index.ts';
 import { openBackupContext } from './backup-context.fixture.ts';
 import { dropCollections } from './database-dump.ts';
@@ -64,6 +64,18 @@ describe('a restore with weigh-in texts that were not written yet', () => {
     await createBackup(context.deps(), ADMINISTRATOR);
     expect(await restore('skip')).toMatchObject({ skippedMessages: 2, isFinalRunSkipped: false });
     expect(await textsAfterRestore()).toEqual(['entry:1:auto']);
+  });
+
+  it('sends none of a text to all after --skip-waiting, which does not end the weigh-in texts', async () => {
+    const recipients = ['01', '02'].map((end) => ({ name: 'Ann Test', phoneNumber: `25055501${end}` }));
+    const toAll = { audience: 'tickets', text: 'Hello all', recipients };
+    await collection('sms_runs').insertOne({ _id: 1, isPlanned: false, requestId: null, toAll } as never);
+    await collection('counters').insertOne({ _id: 'sms_messages', value: 1 } as never);
+    await createBackup(context.deps(), ADMINISTRATOR);
+    expect(await restore('skip')).toMatchObject({ skippedMessages: 4, isFinalRunSkipped: false });
+    await planTextsToAll({ ...context.deps(), database: other }, WORKER);
+    const rows = await collection('sms_messages', other).find({ runId: 1 }).toArray();
+    expect(rows).toMatchObject([1, 2].map(() => ({ kind: 'all', state: 'skipped', errorCode: 'RESTORED' })));
   });
 
   it('sends them after --send-waiting', async () => {

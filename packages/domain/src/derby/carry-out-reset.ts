@@ -34,7 +34,11 @@ import {
 /** A message is queued, being sent or unknown. A reset would lose it. */
 export const messagesWaiting = (kinds: ReadonlySet<MessageKind>) =>
   new ConflictError(
-    kinds.has('final') ? 'Final messages are still being sent' : 'Messages are still waiting to be sent',
+    kinds.has('final')
+      ? 'Final messages are still being sent'
+      : kinds.has('all')
+        ? 'A text to everyone is still being sent'
+        : 'Messages are still waiting to be sent',
   );
 
 /** Another request is resetting the derby. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { anglersIndexes } from '../anglers/index.ts';
 import { createDivisionReader, createEntry, importEntries, undoWeighIn } from '../entries/index.ts';
 import { makeIndexes } from '../kernel/index.ts';
+import { planTextsToAll, sendTextToAll } from '../messaging/index.ts';
 import { giveCard } from '../participants/index.ts';
 import { isLongForm } from '@derby/server-kit/testing/env';
 import { ADMINISTRATOR, stallingBefore, WORKER } from '../testing/index.ts';
@@ -27,6 +28,7 @@ async function nextDerby(): Promise<void> {
   deps.clock.advance(60_000);
   await endDerby(deps, ADMINISTRATOR).catch(() => undefined);
   await completeEnd(deps, WORKER);
+  await planTextsToAll(deps, WORKER);
   await context.settleMessages();
   // A reset of the stalled process is taken over.
   deps.goneProcesses.add(deps.leases.holder);
@@ -96,6 +98,13 @@ const WORKS: Record<string, () => Promise<() => Promise<unknown>>> = {
   async 'check-in'() {
     await context.deps().derbyState.cardSecret();
     return async () => await giveCard(context.deps(), ADMINISTRATOR, { ...LATE, card: '41' });
+  },
+  async 'text to all'() {
+    const input = { audience: 'weighed-in', text: 'Hello all', idempotencyKey: 'k' } as const;
+    return async () => {
+      await sendTextToAll(context.deps(), ADMINISTRATOR, input);
+      await planTextsToAll(context.deps(), WORKER);
+    };
   },
   async undo() {
     const { id: entryId } = await createEntry(entryDeps(), ADMINISTRATOR, { ...LATE, idempotencyKey: 'k' });

@@ -3,7 +3,7 @@ import type { SignedInUser } from './actor.ts';
 import { BadInputError, ConflictError } from './errors.ts';
 
 /** Operations that accept a key (docs/api.md, "Idempotency"). */
-type KeyedOperation = 'create-entry' | 'send-sms' | 'end-derby' | 'resend-undelivered' | 'give-card';
+type KeyedOperation = 'create-entry' | 'send-sms' | 'end-derby' | 'resend-undelivered' | 'give-card' | 'text-to-all';
 
 /** What the row of a request with a key stores. Rows of earlier versions lack the fingerprint. */
 export interface KeyedRequest {

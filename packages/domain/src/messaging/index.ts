@@ -1,10 +1,11 @@
 import { messageIndexes } from './message.ts';
 import { repliesIndexes } from './replies.ts';
+import { runModel } from './run.ts';
 
 export { recordDeliveryReceipt } from './delivery-receipts.ts';
 export { draftManualMessage, sendManualMessage, sendTestMessage } from './manual-message.ts';
 export { answerQuestion } from './answers.ts';
-export { plainWords, type ClaimedMessage, type MessageKind, type SkipReason } from './message.ts';
+export { plainWords, shownKindOf, type ClaimedMessage, type MessageKind, type SkipReason } from './message.ts';
 export { checkFinalText, type MessagingDeps } from './message-text.ts';
 export { mergeOptOuts, OPT_OUTS_COLLECTION, receiveInboundMessage } from './opt-outs.ts';
 export { exportConsents } from './export-consents.ts';
@@ -26,6 +27,7 @@ export {
   resumeRun,
   type MessageRun,
   type RunPause,
+  type TextToAll,
 } from './run.ts';
 export {
   runMessages,
@@ -62,9 +64,17 @@ export {
 } from './sender.ts';
 export { keepReply, listReplies, type Reply } from './replies.ts';
 export { smsHistory, type SentMessage } from './sms-history.ts';
+export { AUDIENCES, type Audience } from './audience.ts';
+export {
+  listTextsToAll,
+  planTextsToAll,
+  sendTextToAll,
+  textToAllPreflight,
+  type TextToAllPreflight,
+} from './text-to-all.ts';
 export { contestantsOf, finalStandings, listStandings, personsOf } from './contestants.ts';
 export { planMissedWeighInTexts, planWeighInText } from './weigh-in-text.ts';
 export { readWorkerAlarm, type WorkerAlarm } from './worker-alarm.ts';
 
 /** The unique keys ensure that each message is written once. */
-export const messagingIndexes = [messageIndexes, repliesIndexes];
+export const messagingIndexes = [messageIndexes, repliesIndexes, runModel.indexes];

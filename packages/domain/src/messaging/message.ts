@@ -7,13 +7,16 @@ import type { Division } from '../leaderboard/index.ts';
 import type { ReasonToSkip } from './skip-reason.ts';
 
 /**
- * Why a message exists: end of the derby, weigh-in, an administrator's text to a contestant, a test text, or the answer
- * to a text from a phone.
+ * Why a message exists: end of the derby, weigh-in, an administrator's text to a contestant or to all, a test text, or
+ * the answer to a text from a phone.
  */
-export type MessageKind = 'final' | 'auto' | 'manual' | 'test' | 'reply';
+export type MessageKind = 'final' | 'auto' | 'manual' | 'all' | 'test' | 'reply';
+
+/** Returns the kind as the APIs name it: one that is about no entry counts as a manual one. */
+export const shownKindOf = (kind: MessageKind) => (kind === 'final' || kind === 'auto' ? kind : 'manual');
 
 /** The order of sending; absent, which is first, by hand and in rows of earlier versions. */
-const ORDER: Partial<Record<MessageKind, number>> = { final: 1, auto: 2 };
+const ORDER: Partial<Record<MessageKind, number>> = { final: 1, auto: 2, all: 3 };
 
 /**
  * Why a message is never sent.
@@ -39,11 +42,11 @@ export interface NewMessage extends Partial<KeyedRequest> {
   readonly kind: MessageKind;
   /** A second message with the same key is not written. */
   readonly dedupeKey: string;
-  /** Null in a test text, like division and rank. */
+  /** Null in a text to all and in a test text, like division and rank. */
   readonly entryId: number | null;
   readonly division: Division | null;
   readonly rank: number | null;
-  /** First and last name of the contestant. */
+  /** First and last name of the contestant; in a text to all, of those with this number. */
   readonly recipient: string;
   /** Ten digits. */
   readonly phoneNumber: string;

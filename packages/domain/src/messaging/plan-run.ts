@@ -2,7 +2,7 @@ import type { RankedEntry } from '../entries/index.ts';
 import { assertSystem, type Actor } from '../kernel/index.ts';
 import { insertMessages, messageAbout, messageModel, type NewMessage } from './message.ts';
 import { derbyFacts, renderMessage, type MessagingDeps } from './message-text.ts';
-import { runModel, type FrozenRun } from './run.ts';
+import { runModel, type FrozenRun, type RunDocument } from './run.ts';
 import { readReasonsToSkip, type ReasonToSkip } from './skip-reason.ts';
 import { contestantsOf, finalStandings, type Contestant } from './contestants.ts';
 
@@ -14,8 +14,8 @@ export type FinalMessage = ReturnType<typeof composeRun>[number];
  * the run and its preview use it.
  */
 export function composeRun({ standings, template, ...derby }: FrozenRun, reasonToSkip: ReasonToSkip) {
-  const messageTo = ({ key: contestantKey, best }: Contestant) => ({
-    contestantKey,
+  const messageTo = ({ key, best }: Contestant) => ({
+    key,
     kind: 'final' as const,
     ...messageAbout(best, reasonToSkip),
     text: renderMessage(template, best, derby),
@@ -43,9 +43,7 @@ export async function planRun(
   },
 ): Promise<readonly RankedEntry[]> {
   assertSystem(actor);
-  const { database, clock } = deps;
-  const { runId, requestId } = input;
-  const run = await runModel(database).findById(runId).lean().orFail();
+  const run = await runModel(deps.database).findById(input.runId).lean().orFail();
   const frozen = run.frozen ?? (await freezeRun(deps, input));
   if (run.isPlanned) return frozen.standings;
 
@@ -54,21 +52,36 @@ export async function planRun(
     frozen.standings.map(({ phoneNumber }) => phoneNumber),
     'final',
   );
-  const inRun = ({ contestantKey, ...message }: FinalMessage): NewMessage => ({
+  await writeMessages(deps, run, composeRun(frozen, reasonToSkip));
+  return frozen.standings;
+}
+
+/** A message before it is added to a run, with a key that is unique in it. */
+type ComposedMessage = Omit<NewMessage, 'runId' | 'dedupeKey' | 'requestId'> & { readonly key: string | number };
+
+/** Writes the messages of a run and marks it as planned. Can be repeated and run in parallel. */
+export async function writeMessages(
+  deps: Pick<MessagingDeps, 'database' | 'clock' | 'logger'>,
+  { _id: runId, requestId, isRestored }: Pick<RunDocument, '_id' | 'requestId' | 'isRestored'>,
+  composed: readonly ComposedMessage[],
+): Promise<void> {
+  const { database, clock } = deps;
+  const messages = composed.map(({ key, ...message }): NewMessage => ({
     ...message,
-    skipReason: message.skipReason ?? (run.isRestored ? 'RESTORED' : null),
+    skipReason: message.skipReason ?? (isRestored ? 'RESTORED' : null),
     runId,
-    dedupeKey: `run:${runId}:${contestantKey}`,
+    dedupeKey: `run:${runId}:${key}`,
     requestId,
-  });
-  const messages = composeRun(frozen, reasonToSkip).map(inRun);
+  }));
   await insertMessages(database, messages, clock.now());
 
   const written = await messageModel(database).countDocuments({ runId });
   if (written !== messages.length) throw new Error(`run ${runId} has ${written} of ${messages.length} messages`);
-  const planned = await runModel(database).updateOne({ _id: runId, isPlanned: false }, { $set: { isPlanned: true } });
+  const planned = await runModel(database).updateOne(
+    { _id: runId, isPlanned: false },
+    { $set: { isPlanned: true }, $unset: { 'toAll.recipients': 1 } },
+  );
   if (planned.modifiedCount === 1) deps.logger.info({ runId, messages: written, requestId }, 'run planned');
-  return frozen.standings;
 }
 
 /** Freezes the run unless it is frozen; the first of several callers decides. */

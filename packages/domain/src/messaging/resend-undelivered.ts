@@ -44,7 +44,7 @@ export async function resendUndelivered(
       {
         runId,
         state: 'undelivered',
-        entryId: { $gt: pastEntryId },
+        ...(run.toAll === null && { entryId: { $gt: pastEntryId } }),
         ...RESENDABLE,
         ...(repeatedAt && { 'stateTimes.undelivered': { $lte: repeatedAt } }),
       },

@@ -3,12 +3,12 @@ import type { Connection } from '../kernel/index.ts';
 import { settingsCodec, type WireSettings } from '../settings/index.ts';
 import { WAITING } from './message.ts';
 import { skipWaiting } from './decided-states.ts';
-import { markRunRestored } from './run.ts';
+import { markRunRestored, markTextsToAllRestored, type TextToAll } from './run.ts';
 import { forbidTextsUpTo, missedSince, templateOf, textKeyOf } from './weigh-in-text.ts';
 
 /** What workers would send by themselves after a restore, although it may have been sent since the backup. */
 export interface RestoredMessages {
-  /** Number of messages that waited, and of weigh-in texts that were not written yet. */
+  /** Number of messages that waited, and of texts that were not written yet. */
   readonly waiting: number;
   /** The run of an end that was decided and whose messages were not all written; null without one. */
   readonly unplannedRunId: number | null;
@@ -32,7 +32,7 @@ export function createRestoreCheck() {
     settings: ['values'],
     sms_entry_looks: ['lookedUpTo', 'lookedUpToId', 'restoredEntryId'],
     sms_messages: ['state', 'dedupeKey'],
-    sms_runs: ['_id', 'isPlanned'],
+    sms_runs: ['_id', 'isPlanned', 'toAll'],
   };
   const rowsOf = <Name extends keyof RestoredRows>(name: Name) =>
     (rows.get(name) ?? []) as unknown as RestoredRows[Name];
@@ -50,13 +50,15 @@ export function createRestoreCheck() {
       const waiting = messages.filter(({ state }) => WAITING.some((one) => one === state)).length;
       const [look] = rowsOf('sms_entry_looks');
       const [settings] = rowsOf('settings');
-      const hasRun = rowsOf('sms_runs').length > 0;
+      const runs = rowsOf('sms_runs');
+      const hasRun = runs.some(({ toAll }) => toAll === undefined);
+      const unplanned = runs.flatMap(({ isPlanned, toAll }) => (isPlanned === true ? [] : (toAll?.recipients ?? [])));
       const sendsTexts = !hasRun && templateOf(settingsCodec.decode(settings?.values ?? {}, () => undefined)) !== null;
       const written = new Set(messages.map(({ dedupeKey }) => dedupeKey));
       const unwritten = sendsTexts && look ? entries.filter((entry) => isTextMissing(entry, { look, written })) : [];
       return {
-        waiting: waiting + unwritten.length,
-        unplannedRunId: unplannedRunOf(rowsOf('derby'), rowsOf('sms_runs')),
+        waiting: waiting + unwritten.length + unplanned.length,
+        unplannedRunId: unplannedRunOf(rowsOf('derby'), runs),
         lastEntryId: entries.reduce((last, { _id }) => Math.max(last, Number(_id)), 0),
       };
     },
@@ -82,6 +84,7 @@ interface RestoredDerby {
 interface RestoredRun {
   readonly _id: Wrapped;
   readonly isPlanned?: boolean;
+  readonly toAll?: TextToAll;
 }
 
 interface RestoredLook {
@@ -123,6 +126,7 @@ export async function skipRestored(database: Connection, restored: RestoredMessa
   const { lastEntryId, unplannedRunId, waiting } = restored;
   await forbidTextsUpTo(database, lastEntryId);
   if (unplannedRunId !== null) await markRunRestored(database, unplannedRunId, at);
+  await markTextsToAllRestored(database);
   await skipWaiting(database);
   return waiting;
 }

@@ -80,10 +80,12 @@ export async function runProgress(
   const now = deps.clock.now().getTime();
   const messages = messageModel(deps.database);
   const departed = { runId: run.id, departedAt: { $ne: null } };
-  const [first, last, sentLastMinute] = await Promise.all([
+  const [first, last, sentLastMinute, ahead] = await Promise.all([
     messages.findOne(departed, { departedAt: 1 }).sort({ departedAt: 1 }).lean(),
     messages.findOne(departed, { departedAt: 1 }).sort({ departedAt: -1 }).lean(),
     messages.countDocuments({ runId: run.id, departedAt: { $gt: new Date(now - MINUTE_MS) } }),
+    // All others are sent before those of a text to all.
+    run.toAll ? messages.countDocuments({ state: { $in: ['queued', 'sending'] }, kind: { $ne: 'all' } }) : 0,
   ]);
   const startedAt = first?.departedAt ?? null;
   const waiting = counts.queued + counts.sending;
@@ -99,7 +101,7 @@ export async function runProgress(
     finishedAt: state === 'FINISHED' ? (last?.departedAt ?? null) : null,
     sentLastMinute,
     /** Estimate from the configured spacing, or from the last minute when that was slower; 0 when finished. */
-    timeLeftMs: Math.round(waiting * paceMs),
+    timeLeftMs: waiting === 0 ? 0 : Math.round(waiting * paceMs + ahead * deps.smsSpacingMs),
   };
 }
 

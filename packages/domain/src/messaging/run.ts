@@ -12,6 +12,7 @@ import {
 } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { DerbyFacts } from './message-text.ts';
+import type { Audience } from './audience.ts';
 import type { PauseReason } from './outcome.ts';
 
 /** The standings and texts that a run's messages are made from. They never change. */
@@ -21,11 +22,23 @@ export interface FrozenRun extends DerbyFacts {
   readonly template: string;
 }
 
-interface RunDocument {
+/** A text to many people, as it was confirmed. */
+export interface TextToAll {
+  readonly audience: Audience;
+  readonly text: string;
+  /** In the order of sending; absent once the run is planned, because its messages have them. */
+  readonly recipients?: readonly { readonly name: string; readonly phoneNumber: string }[];
+}
+
+export interface RunDocument extends Partial<KeyedRequest> {
   _id: number;
+  /** Absent in a run of final messages. */
+  toAll?: TextToAll;
+  /** The day and its number of texts to all, which limits them; absent in a run of final messages. */
+  dayKey?: string;
   createdAt: Date;
   requestId: string | null;
-  /** Null before the run is planned. */
+  /** Null before the run is planned, and in a text to all. */
   frozen: FrozenRun | null;
   /** False while messages are still being written. */
   isPlanned: boolean;
@@ -46,24 +59,46 @@ interface RunDocument {
   resends?: (KeyedRequest & { at: Date })[];
 }
 
-export const runModel = collectionOf<RunDocument>('sms_runs', {
-  _id: Number,
-  createdAt: Date,
-  requestId: String,
-  frozen: Object,
-  isPlanned: Boolean,
-  pause: Object,
-  resumedAt: Date,
-  isRestored: Boolean,
-  resends: [Object],
-});
+export const runModel = collectionOf<RunDocument>(
+  'sms_runs',
+  {
+    _id: Number,
+    toAll: Object,
+    dayKey: String,
+    requestKey: String,
+    requestFingerprint: String,
+    createdAt: Date,
+    requestId: String,
+    frozen: Object,
+    isPlanned: Boolean,
+    pause: Object,
+    resumedAt: Date,
+    isRestored: Boolean,
+    resends: [Object],
+  },
+  {
+    indexes: [
+      [{ requestKey: 1 }, { unique: true, sparse: true }],
+      [{ dayKey: 1 }, { unique: true, sparse: true }],
+    ],
+  },
+);
 
-const NEW_RUN = { frozen: null, isPlanned: false, pause: null, resumedAt: null } as const;
+/** The filters for runs of the two kinds. */
+export const IS_FINAL = { toAll: { $exists: false } } as const;
+export const IS_TO_ALL = { toAll: { $exists: true } } as const;
+
+export const NEW_RUN = { frozen: null, isPlanned: false, pause: null, resumedAt: null } as const;
 
 /** Skips the messages of a run that a restored end will plan. */
 export async function markRunRestored(database: Connection, id: number, createdAt: Date): Promise<void> {
   const update = { $set: { isRestored: true }, $setOnInsert: { createdAt, requestId: null, ...NEW_RUN } };
   await runModel(database).updateOne({ _id: id }, update, { upsert: true });
+}
+
+/** Skips the messages of texts to all that were decided and not planned before a backup. */
+export async function markTextsToAllRestored(database: Connection): Promise<void> {
+  await runModel(database).updateMany({ isPlanned: false, ...IS_TO_ALL }, { $set: { isRestored: true } });
 }
 
 export async function insertRunOnce(
@@ -79,12 +114,17 @@ export async function deleteUnplannedRun(database: Connection, id: number): Prom
   await runModel(database).deleteOne({ _id: id, isPlanned: false });
 }
 
-/** A run of final messages, one per contestant. Texts and ranks are frozen when it is planned. */
+/**
+ * A run of final messages, one per contestant, or of a text to all, one per phone number. Texts and ranks are frozen
+ * when it is planned or confirmed.
+ */
 export type MessageRun = ReturnType<typeof runOf>;
 export type RunPause = NonNullable<MessageRun['pause']>;
 
-const runOf = ({ _id: id, createdAt, isPlanned, pause }: Omit<RunDocument, 'frozen'>) => ({
+export const runOf = ({ _id: id, toAll, createdAt, isPlanned, pause }: Omit<RunDocument, 'frozen'>) => ({
   id,
+  /** Null in a run of final messages. */
+  toAll: toAll ? { audience: toAll.audience, text: toAll.text } : null,
   createdAt,
   isPlanned,
   pause: pause && { reason: pause.reason, at: pause.at, by: pause.by ?? null },

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { completeWeighIns } from '../entries/index.ts';
 import {
   checkLookUps,
+  messagingIndexes,
   planMissedWeighInTexts,
   readWorkerAlarm,
   reconcileDeparted,
@@ -41,6 +42,20 @@ function hasIndex(collection: string, { $or: alternatives, ...fields }: Filter &
   const isFound = (filter: Filter): boolean => Object.keys(filter).some((field) => first.has(field));
   return isFound(fields) || (alternatives !== undefined && alternatives.every((one) => hasIndex(collection, one)));
 }
+
+it('the next message is found in the order of an index', async () => {
+  await weighIn(1);
+  await plan();
+  const sorts: unknown[] = [];
+  database.set('debug', (_collection: string, method: string, ...[, , options]: { sort?: object }[]) => {
+    if (method === 'findOneAndUpdate') sorts.push(Object.keys({ state: 1, ...options?.sort }));
+  });
+  await send();
+  database.set('debug', false);
+  const keys = messagingIndexes.flatMap(({ indexes }) => indexes.map(({ key }) => Object.keys(key)));
+  expect(sorts).toHaveLength(1);
+  expect(keys).toContainEqual(sorts[0]);
+});
 
 it('every filter of a schedule begins with an indexed field', async () => {
   const filters: { collection: string; method: string; filter: Filter }[] = [];

@@ -1,7 +1,7 @@
 import { collectionOf, ConflictError, unlessDuplicate, type Connection, type Deps } from '../kernel/index.ts';
 import { messageModel, WAITING, type MessageKind } from './message.ts';
 import { deleteReplies } from './replies.ts';
-import { runModel } from './run.ts';
+import { IS_TO_ALL, runModel } from './run.ts';
 
 /*
  * Steps of the reset, which has checked the actor. A sender claims a message and then reads the gate; the reset closes
@@ -57,18 +57,20 @@ export async function stopSending(
   return await findWaitingKinds(database);
 }
 
-/** Returns the kinds of messages that may still reach the provider. */
+/** Returns the kinds of messages that may still reach the provider, written or not. */
 export async function findWaitingKinds(database: Connection): Promise<ReadonlySet<MessageKind>> {
-  return new Set(await messageModel(database).distinct('kind', { state: { $in: WAITING } }));
+  const kinds = new Set(await messageModel(database).distinct('kind', { state: { $in: WAITING } }));
+  return (await runModel(database).exists({ isPlanned: false, ...IS_TO_ALL })) === null ? kinds : kinds.add('all');
 }
 
-/** Deletes runs up to an id, all messages about entries up to an id, and finished test texts; opt-outs stay. */
+/** Deletes runs up to an id with their messages, those about entries up to an id, and finished test texts; opt-outs stay. */
 export async function deleteMessages(
   { database }: Pick<Deps, 'database'>,
   { lastEntryId, lastRunId }: { readonly lastEntryId: number; readonly lastRunId: number },
 ): Promise<void> {
   await messageModel(database).deleteMany({ entryId: { $lte: lastEntryId } });
-  await messageModel(database).deleteMany({ entryId: null, state: { $nin: WAITING } });
+  await messageModel(database).deleteMany({ runId: { $lte: lastRunId } });
+  await messageModel(database).deleteMany({ entryId: null, runId: null, state: { $nin: WAITING } });
   await runModel(database).deleteMany({ _id: { $lte: lastRunId } });
   await deleteReplies(database);
 }

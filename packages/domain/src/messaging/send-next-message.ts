@@ -18,7 +18,7 @@ import {
 } from './message-states.ts';
 import { rememberOptOut } from './opt-outs.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
-import { findPausedRunIds, pauseForAccount, resumeForAccount, runModel } from './run.ts';
+import { findPausedRunIds, IS_FINAL, pauseForAccount, resumeForAccount, runModel } from './run.ts';
 import { findGate } from './send-gate.ts';
 import { firstLookAt, type MessageClaims, type SendingDeps } from './sender.ts';
 import { readReasonsToSkip } from './skip-reason.ts';
@@ -137,7 +137,9 @@ async function reasonToSkip(deps: SendingDeps, message: ClaimedMessage): Promise
   if (entryId !== null && !(await isEntryCounted(deps, entryId))) return 'ENTRY_GONE';
   // A process that stalled over a reset may have written its run again.
   const { pastRunId = 0 } = await findGate(deps.database);
-  return (await runModel(deps.database).exists({ _id: { $gt: pastRunId } })) === null ? null : 'DERBY_ENDED';
+  return (await runModel(deps.database).exists({ _id: { $gt: pastRunId }, ...IS_FINAL })) === null
+    ? null
+    : 'DERBY_ENDED';
 }
 
 async function skip(deps: SendingDeps, message: ClaimedMessage, reason: SkipReason): Promise<SendResult> {
@@ -162,12 +164,14 @@ async function claimNextMessage(deps: SettingsDeps, claimer: string): Promise<Cl
   if (claimed === null) return null;
   // Read the gate after the claim. A reset closes the gate before it reads the claims, so one of the two sees the other
   // (send-gate.ts).
-  const { closedBy, pastEntryId } = await findGate(deps.database);
+  const { closedBy, pastEntryId, pastRunId = 0 } = await findGate(deps.database);
   if (closedBy !== null) {
     await requeue(deps.database, claimed, at);
     return null;
   }
-  if (claimed.entryId === null || claimed.entryId > pastEntryId) return claimed;
+  const { entryId, runId } = claimed;
+  const isPast = (entryId !== null && entryId <= pastEntryId) || (runId !== null && runId <= pastRunId);
+  if (!isPast) return claimed;
   await messageModel(deps.database).deleteOne({ _id: claimed.id });
   deps.logger.warn({ messageId: claimed.id }, 'message of a reset derby dropped');
   return await claimNextMessage(deps, claimer);

@@ -1,7 +1,7 @@
 import { UnauthenticatedError, type Actor, type Connection } from '../kernel/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import { messageModel } from './message.ts';
-import { findPausedRunIds, runModel } from './run.ts';
+import { findPausedRunIds, IS_FINAL, runModel } from './run.ts';
 import { findGate } from './send-gate.ts';
 
 /** Longest time without progress (docs/rules.md, "Alarm"). */
@@ -12,7 +12,7 @@ export type WorkerAlarm = NonNullable<Awaited<ReturnType<typeof readWorkerAlarm>
 /**
  * Returns an alarm when messages are due and no worker sends them: the worker is down, stuck, or cannot reach Redis.
  * Returns null while messages are sent or none is due. Only rows count, so it works when other processes are down. A
- * paused run, switched-off messages or a reset raise no alarm. For administrators and the system.
+ * paused run, a text to all, switched-off messages or a reset raise no alarm. For administrators and the system.
  */
 export async function readWorkerAlarm(deps: Pick<SettingsDeps, 'database' | 'settings' | 'clock'>, actor: Actor) {
   if (actor.kind === 'visitor') throw new UnauthenticatedError();
@@ -26,11 +26,12 @@ export async function readWorkerAlarm(deps: Pick<SettingsDeps, 'database' | 'set
     state: { $in: ['queued' as const, 'sending' as const] },
     notBefore: { $lte: time },
     runId: { $nin: pausedRunIds },
+    kind: { $ne: 'all' as const },
   });
   const [oldestDue, oldestUnplanned] = await Promise.all([
     messages.findOne(dueAt(silentSince), { notBefore: 1 }).sort({ notBefore: 1 }).lean(),
     runModel(database)
-      .findOne({ isPlanned: false, createdAt: { $lte: silentSince } }, { createdAt: 1 })
+      .findOne({ isPlanned: false, createdAt: { $lte: silentSince }, ...IS_FINAL }, { createdAt: 1 })
       .sort({ createdAt: 1 })
       .lean(),
   ]);

@@ -1,4 +1,4 @@
-import type { MessageKind } from '@derby/domain/messaging';
+import { shownKindOf, type MessageKind } from '@derby/domain/messaging';
 import type { MessageKind as MessageKindName } from '../generated/resolvers.ts';
 
 type NameOf<Value extends string> = Value extends `${infer First}-${infer Rest}`
@@ -15,7 +15,5 @@ export function enumValueOf<Name extends string>(name: Name): Lowercase<Name> {
   return name.toLowerCase() as Lowercase<Name>;
 }
 
-/** Returns the kind of a message in the schema. One that is about no entry counts as a manual one. */
-export function messageKindOf(kind: MessageKind): MessageKindName {
-  return kind === 'test' || kind === 'reply' ? 'MANUAL' : enumNameOf(kind);
-}
+/** Returns the kind of a message in the schema. */
+export const messageKindOf = (kind: MessageKind): MessageKindName => enumNameOf(shownKindOf(kind));

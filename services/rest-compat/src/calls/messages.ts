@@ -1,4 +1,4 @@
-import { exportConsents, sendManualMessage, smsHistory } from '@derby/domain/messaging';
+import { exportConsents, sendManualMessage, shownKindOf, smsHistory } from '@derby/domain/messaging';
 import { z } from 'zod';
 import { call, type Call } from '../contract/call.ts';
 import { MESSAGE } from '../contract/described-rules.ts';
@@ -49,8 +49,7 @@ export const messagesCalls: readonly Call[] = [
       const messages = await smsHistory(deps, actor, { entryId: params.id });
       const body = messages.map(({ id, kind, includedPhoto, sentAt, text: messageText }) => ({
         id,
-        // One that is about no entry counts as a manual one.
-        messageType: kind === 'test' || kind === 'reply' ? 'manual' : kind,
+        messageType: shownKindOf(kind),
         includedPhoto,
         sentAt: sentAt.toISOString(),
         messageText,

@@ -126,9 +126,10 @@ const SENTENCES: Readonly<Record<AuditAction, Sentence>> = {
     `put the draw of ${fromOf(facts, 'prize') ?? 'a prize'} aside because ${entry(facts)} was not there`,
   'prize.returned': (facts) => `took ${fromOf(facts, 'prize') ?? 'a prize'} back from ${entry(facts)}`,
   'prize.taken': (facts) => `handed ${toOf(facts, 'prize') ?? 'a prize'} to ${entry(facts)}`,
-  'run.paused': () => 'paused the final messages',
+  'run.begun': (facts) => `sent a text to everyone: ${count(facts, 'messages', 'message')}`,
+  'run.paused': () => 'paused the messages',
   'run.resent': (facts) => `sent ${count(facts, 'resent', 'undelivered message')} again`,
-  'run.resumed': () => 'resumed the final messages',
+  'run.resumed': () => 'resumed the messages',
   'run.retried': (facts) => `retried ${count(facts, 'retried', 'failed message')}`,
   'session.ended': () => 'signed out',
   'session.more-refused': (facts) =>
