@@ -45,6 +45,7 @@ export function causeFault(world: World, fault: Fault): void {
       return lasting(fault.ms, () => undefined);
     case 'set clock':
       fired('clock set');
+      world.isClockWrong = true;
       return product.setClock(fault.machine, fault.aheadMs);
     case 'lose statements':
       database.state.lossy = fault;

@@ -1,3 +1,4 @@
+import { HOLD_MS } from './judge-texts.ts';
 import type { Request } from './provider.ts';
 import { derbyOf, NAMES, type World } from './world.ts';
 
@@ -62,9 +63,6 @@ export function watchPauses(world: World): void {
   });
 }
 
-/** After its last checks a message leaves within 3 s (services/worker/src/slot/slot.ts). */
-const HOLD_MS = 3_000;
-
 /** No message of a run leaves during its pause. */
 function judgePause(world: World, { messageId, departedAtMs }: Request): void {
   const row = world.database.server.rows<StoredMessage>('sms_messages').find(({ _id }) => _id === messageId);
@@ -87,7 +85,7 @@ function isSameText(one: Request, other: Request): boolean {
       one.endOfDerby === other.endOfDerby && personOf(one) === personOf(other) && divisionOf(one) === divisionOf(other)
     );
   }
-  return one.messageId === other.messageId && one.body === other.body;
+  return one.body === other.body && (kind === 'ALL' || one.messageId === other.messageId);
 }
 
 const divisionOf = ({ body }: Request) => body.includes('Junior');
@@ -100,10 +98,11 @@ function isSurplus(world: World, first: Request, second: Request): boolean {
       messageId === second.messageId && atMs <= second.departedAtMs && (isLasting || atMs >= first.departedAtMs),
   );
   const fish = world.fish.find(({ number }) => String(number) === fishOf(second));
-  const isOfLostFish = fish?.isRestored === true;
+  // With the row of a fish or of a run, a restore may take away that a text was sent.
+  const isOfLost = fish?.isRestored ?? (world.texts.has(second.body) && first.departedAtMs < (world.restoredAtMs ?? 0));
   const wasReported = first.reportedAtMs !== null && first.reportedAtMs < second.departedAtMs;
   const wasListed = first.listedFromMs <= first.departedAtMs + ABSENCE_MS;
-  return !isWanted && !isOfLostFish && (wasReported || wasListed);
+  return !isWanted && !isOfLost && (wasReported || wasListed);
 }
 
 /** What a message may be when the derby has settled. */

@@ -3,7 +3,7 @@ import { simulateInLanes, type LaneReport } from './lanes.ts';
 
 /*
  * Simulates derbies: `--seed 7` one of them with its story, `--seeds 1000 [--from 1]` many with a summary, on all
- * processors; `--first` stops at the first failure. Ends with code 1 when a judge has found a problem.
+ * processors; `--theme textToAll` only those that are about it; `--first` stops at the first failure. Ends with code 1 when a judge has found a problem.
  */
 const { values } = parseArgs({
   options: {
@@ -11,14 +11,20 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '200' },
     from: { type: 'string', default: '1' },
     first: { type: 'boolean', default: false },
+    theme: { type: 'string' },
   },
 });
+const MOST_SEEDS = 1_000_000;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function runMany(count: number, from: number): Promise<void> {
   const beganAtMs = performance.now();
   const hasFailed = ({ problems }: LaneReport) => problems.length > 0;
-  const seeds = Array.from({ length: count }, (_, index) => from + index);
+  const { themeOf } = await import('./plan-of.ts');
+  const isWanted = (seed: number) => values.theme === undefined || themeOf(seed)?.name === values.theme;
+  const seeds: number[] = [];
+  for (let seed = from; seeds.length < count && seed < from + MOST_SEEDS; seed += 1)
+    if (isWanted(seed)) seeds.push(seed);
   const reports = await simulateInLanes(seeds, (report) => values.first && hasFailed(report));
   const seconds = (performance.now() - beganAtMs) / 1_000;
   const failed = reports.filter(hasFailed);

@@ -47,9 +47,14 @@ const RUN_ACTIONS = { pause: 'run.paused', resume: 'run.resumed', retry: 'run.re
 
 /** Presses a button of the run's page. */
 export async function workOnRun(world: World, deed: RunDeed): Promise<void> {
-  const runId = derbyOf(world).runId ?? null;
-  if (runId === null) return;
   const { server } = world.database;
+  const runs = server.rows<{ _id: number; pause: object | null; toAll?: object }>('sms_runs');
+  const paused = runs.flatMap(({ _id, pause }) => (pause == null ? [] : [_id]));
+  const { runId: finalRunId } = derbyOf(world);
+  const ofTexts = runs.flatMap(({ _id, toAll }) => (toAll ? [_id] : []));
+  const runId =
+    deed === 'resume' ? paused[0] : [...(finalRunId ? [finalRunId] : []), ...ofTexts].at(-world.random.below(2));
+  if (runId === undefined) return;
   if (deed === 'resend') {
     // Also of messages that are reported as undelivered before the gateway carries it out.
     const ids = server.rows<{ _id: number; runId: number | null }>('sms_messages').filter((row) => row.runId === runId);
@@ -57,7 +62,7 @@ export async function workOnRun(world: World, deed: RunDeed): Promise<void> {
     world.decidedToSend.push(...ids.map(({ _id: messageId }) => ({ messageId, atMs, isLasting: true })));
   }
   const button = { pause: pauseRun, resume: resumeRun, retry: retryFailed, resend: resendUndelivered }[deed];
-  const wasPaused = server.rows<{ pause: object | null }>('sms_runs')[0]?.pause != null;
+  const wasPaused = paused.includes(runId);
   const outcome = await call(
     world,
     `run ${runId}: ${deed}`,

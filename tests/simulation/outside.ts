@@ -10,6 +10,22 @@ import { call, sleep, type World } from './world.ts';
 
 /* What reaches the product from outside: receipts of the provider, and the operator's backups. */
 
+/** Signs a form like the provider, or like someone who does not know its token. */
+export function signed(
+  path: string,
+  form: URLSearchParams,
+  { query, isForged }: { readonly query: string; readonly isForged: boolean },
+) {
+  const fields = [...form]
+    .map((pair) => pair.join(''))
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .join('');
+  const signature = createHmac('sha1', isForged ? 'a guess' : AUTH_TOKEN)
+    .update(`${PUBLIC_URL}${path}${query}${fields}`)
+    .digest('base64');
+  return { form: form.toString(), query, signature };
+}
+
 /** Posts a receipt like the provider, or like someone who does not know its token. */
 export async function postReceipt(world: World, receipt: Receipt, { isForged }: { readonly isForged: boolean }) {
   const { messageId, sid, status, to, errorCode } = receipt;
@@ -19,23 +35,12 @@ export async function postReceipt(world: World, receipt: Receipt, { isForged }: 
     To: to,
     ...(errorCode !== null && { ErrorCode: String(errorCode) }),
   });
-  const query = `?message=${messageId}`;
-  const signed = [...form]
-    .map((pair) => pair.join(''))
-    .toSorted((a, b) => (a < b ? -1 : 1))
-    .join('');
-  const signature = createHmac('sha1', isForged ? 'a guess' : AUTH_TOKEN)
-    .update(`${PUBLIC_URL}/api/webhooks/sms/status${query}${signed}`)
-    .digest('base64');
+  const webhook = signed('/api/webhooks/sms/status', form, { query: `?message=${messageId}`, isForged });
   const what = `receipt ${status} for message ${messageId}${isForged ? ', forged,' : ''}`;
   const outcome = await call(
     world,
     what,
-    async (deps) =>
-      await recordSmsStatus(
-        { deps: deps as unknown as ApiDeps, address: '10.0.0.1' },
-        { form: form.toString(), query, signature },
-      ),
+    async (deps) => await recordSmsStatus({ deps: deps as unknown as ApiDeps, address: '10.0.0.1' }, webhook),
   );
   if (isForged && outcome.kind === 'done') world.problems.push('a forged receipt was accepted');
   const request = world.provider.requests.find((one) => one.sid === sid);

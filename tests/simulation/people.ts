@@ -17,6 +17,7 @@ import {
   call,
   derbyOf,
   NAMES,
+  phoneOfPerson,
   sleep,
   weighmaster,
   type Fish,
@@ -100,8 +101,7 @@ export function createPhone(world: World, index: number) {
       const fish: Fish = {
         number,
         firstName: NAMES[person] ?? '',
-        // Two of a family share a phone.
-        phoneNumber: `250555${1_000 + (person >> 1)}`,
+        phoneNumber: phoneOfPerson(person),
         isJunior,
         key: `key-${number}`,
         firstWeight,

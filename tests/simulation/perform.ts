@@ -2,7 +2,8 @@ import { causeFault } from './faults.ts';
 import { copyDatabase, postReceipt, restoreDatabase, type Backup } from './outside.ts';
 import { endTheDerby, resetTheDerby, settleUnknown, workOnRun } from './organiser.ts';
 import { changeFish, createPhone } from './people.ts';
-import { isFault, wordsOf, type Deed, type Item } from './plan.ts';
+import { isFault, wordsOf, type Fault, type Item } from './plan.ts';
+import { replyStop, textEveryone } from './texts.ts';
 import type { World } from './world.ts';
 
 /** Returns a function that lets an item of the plan happen. */
@@ -12,7 +13,7 @@ export function performer(world: World): (item: Item) => void {
   const backups: Backup[] = [];
   const fishOf = (number: number) => world.fish[number % Math.max(1, world.fish.length)];
 
-  async function deed(item: Deed): Promise<void> {
+  async function deed(item: Exclude<Item, Fault>): Promise<void> {
     switch (item.do) {
       case 'weigh':
         return phones[item.phone]?.weigh(item);
@@ -31,6 +32,10 @@ export function performer(world: World): (item: Item) => void {
         if (!fish) return;
         return await changeFish(world, fish, item);
       }
+      case 'text all':
+        return await textEveryone(world, item);
+      case 'stop':
+        return await replyStop(world, item);
       case 'end':
         return await endTheDerby(world);
       case 'reset':

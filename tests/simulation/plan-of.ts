@@ -1,7 +1,9 @@
 import { at, named, weigh, type Deed, type Fault, type Item, type Plan, type Since } from './plan.ts';
 import type { ProviderState } from './provider.ts';
 import { createRandom, many, type Random } from './random.ts';
+import { TEXT_NAMES } from './texts.ts';
 import { THEMES } from './themes.ts';
+import { PEOPLE, phoneOfPerson } from './world.ts';
 
 /**
  * Makes the plan of a seed. Half of the derbies are an afternoon with anything that goes wrong, often with an end and a
@@ -13,10 +15,13 @@ export function planOf(seed: number): Plan {
   const workers = random.chance(0.3) ? 2 : 1;
   const frame = { seed, gateways, workers, isOneHost: random.chance(0.5) };
   // All in turn, so that any few hundred seeds have each of them.
-  const theme = seed % 2 === 0 ? THEMES[(seed / 2) % THEMES.length]?.(random) : null;
+  const theme = themeOf(seed)?.(random);
   const items = theme ? [...weighIns(random), ...theme.items] : afternoon(random, frame);
   return { ...frame, ...theme, items: items.toSorted((one, other) => one.atMs - other.atMs) };
 }
+
+/** Returns what a short derby is about; undefined for an afternoon. */
+export const themeOf = (seed: number) => (seed % 2 === 0 ? THEMES[(seed / 2) % THEMES.length] : undefined);
 
 /** A few fish at the beginning. */
 const weighIns = (random: Random): Item[] => many(random, 2, 3, () => at(random.between(0, 1_500), weigh(random)));
@@ -100,6 +105,8 @@ function change(random: Random): Deed {
     () => ({ do: 'offline', phone: random.below(3), ms }),
     () => ({ do: 'offline', phone: random.below(3), ms }),
     () => ({ do: 'forge' }),
+    () => ({ do: 'text all', name: random.pick(TEXT_NAMES), audience: 'weighed-in', presses: 1 }),
+    () => ({ do: 'stop', phoneNumber: phoneOfPerson(random.below(PEOPLE)) }),
   ])();
 }
 

@@ -1,4 +1,5 @@
 import type { ProviderState } from './provider.ts';
+import type { Sabotage } from './product.ts';
 import type { Random } from './random.ts';
 import { PEOPLE } from './world.ts';
 
@@ -15,6 +16,13 @@ export type Deed =
   | { readonly do: 'repeat' | 'undo' | 'delete' | 'disqualify' | 'readmit' | 'text'; readonly fish: number }
   | { readonly do: 'correct'; readonly fish: number; readonly cents: number }
   | { readonly do: 'end' | 'reset' | 'pause' | 'resume' | 'retry' | 'resend' | 'backup' | 'restore' | 'forge' }
+  | {
+      readonly do: 'text all';
+      readonly name: string;
+      readonly audience: 'tickets' | 'weighed-in';
+      readonly presses: 1 | 2;
+    }
+  | { readonly do: 'stop'; readonly phoneNumber: string }
   | { readonly do: 'settle'; readonly outcome: 'SENT' | 'NOT_SENT' | 'LEFT' }
   | { readonly do: 'offline'; readonly phone: number; readonly ms: number };
 
@@ -74,6 +82,10 @@ export interface Plan {
   readonly workers: number;
   /** All processes run on one host, so that one sees whether another one is gone. */
   readonly isOneHost: boolean;
+  /** Orders with a phone, which texts to everyone go to; none by default. */
+  readonly orders?: number;
+  /** What the workers lack, so that judges must find it. */
+  readonly sabotage?: Sabotage;
   readonly items: readonly Item[];
 }
 

@@ -3,7 +3,8 @@ import { completeReset, createDerbyStateReader, type ResetDeps } from '@derby/do
 import { createDivisionReader } from '@derby/domain/entries';
 import { createLeases, createSecretBox, type DomainLogger, type EventPublisher, type Job } from '@derby/domain/kernel';
 import { createLiveBoard } from '@derby/domain/leaderboard';
-import { MESSAGING_TIMINGS } from '@derby/domain/messaging';
+import type { Connection } from '@derby/domain/kernel';
+import { MESSAGE_CLAIMS, MESSAGING_TIMINGS, type MessageClaims } from '@derby/domain/messaging';
 import { createSettingsStore, type WireSettings } from '@derby/domain/settings';
 import { runJob } from '@derby/worker/jobs';
 import { createSlot } from '@derby/worker/slot';
@@ -57,9 +58,10 @@ export function createProduct(options: {
   readonly provider: Provider;
   /** All processes run on one host, so that one sees whether another one is gone. */
   readonly isOneHost: boolean;
+  readonly sabotage?: Sabotage | undefined;
   readonly makeBackup: ResetDeps['makeBackup'];
 }) {
-  const { scheduler, seed, database, redis, provider, isOneHost, makeBackup } = options;
+  const { scheduler, seed, database, redis, provider, isOneHost, sabotage, makeBackup } = options;
   const machines = new Map<string, Machine>();
   const gateways = new Map<string, RunningGateway>();
   const starts = new Map<string, number>();
@@ -123,7 +125,8 @@ export function createProduct(options: {
       send: async (message: Parameters<Provider['send']>[1]) => await provider.send(machine, message),
       findSent: async (query: Parameters<Provider['list']>[1]) => await provider.list(machine, query),
     };
-    const deps = { ...common, slot, sender, timings: MESSAGING_TIMINGS };
+    const claims = sabotage && sabotaged(sabotage);
+    const deps = { ...common, slot, sender, timings: MESSAGING_TIMINGS, ...(claims && { claims }) };
     const work = await startWork(deps, { lookIntervalMs: 10_000, smsSpacingMs: SPACING_MS });
     redis.work(
       machine,
@@ -169,6 +172,29 @@ export function createProduct(options: {
       clocks.set(name, aheadMs);
       const machine = machines.get(name);
       if (machine) machine.clockIsAheadMs = aheadMs;
+    },
+  };
+}
+
+/** Undoes a protection of messages before each claim. */
+const SABOTAGES = {
+  order: (database) => change(database, { state: 'queued' }, { $unset: { order: 1 } }),
+  STOP: (database) => database.collection('sms_opt_outs').deleteMany({}),
+  'look-up': (database) =>
+    change(database, { kind: 'all', state: { $in: ['sending', 'unknown'] } }, { $set: { state: 'queued' } }),
+} as const satisfies Record<string, (database: Connection) => Promise<unknown>>;
+
+export type Sabotage = keyof typeof SABOTAGES;
+
+const change = async (database: Connection, filter: object, update: object) =>
+  await database.collection('sms_messages').updateMany(filter, update);
+
+function sabotaged(protection: Sabotage): MessageClaims {
+  return {
+    ...MESSAGE_CLAIMS,
+    async claim(deps, claimer) {
+      await SABOTAGES[protection](deps.database);
+      return await MESSAGE_CLAIMS.claim(deps, claimer);
     },
   };
 }

@@ -47,6 +47,8 @@ export interface Request {
   readonly endedAtMs: number;
   /** Null when it was not accepted. */
   readonly sid: string | null;
+  /** It does not take this number. */
+  readonly isRefused: boolean;
   /** The provider's word; it changes later. */
   status: string;
   errorCode: number | null;
@@ -138,6 +140,7 @@ export function createProvider(options: {
         departedAtMs,
         endedAtMs: departedAtMs + (hasTimedOut ? REQUEST_TIMEOUT_MS : arrivesMs + answersMs),
         sid,
+        isRefused: kind === 'refuses the number',
         endOfDerby: endOfDerby(),
         listedFromMs: departedAtMs + (random.chance(0.5) ? state.listsAfterMs : 0),
         status: 'queued',

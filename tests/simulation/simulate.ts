@@ -3,6 +3,7 @@ import { createDatabase } from './database.ts';
 import { judgeEntries, readBoards } from './judge-entries.ts';
 import { judgeMessages, judgeRequest, watchPauses } from './judge-messages.ts';
 import { judgeAudit, judgeLogs, judgeNextDerby, judgeResult, judgeResults } from './judge-records.ts';
+import { judgeText, judgeTexts, watchTexts } from './judge-texts.ts';
 import { copyDatabase, postReceipt } from './outside.ts';
 import { workOnRun } from './organiser.ts';
 import { performer } from './perform.ts';
@@ -12,6 +13,7 @@ import { createProvider, HEALTHY } from './provider.ts';
 import { createRandom } from './random.ts';
 import { createRedis } from './redis.ts';
 import { createScheduler } from './scheduler.ts';
+import { storeOrders } from './texts.ts';
 import { derbyOf, type World } from './world.ts';
 
 /** What one simulation found. */
@@ -53,13 +55,23 @@ export async function simulate(plan: Plan): Promise<Report> {
     endOfDerby: () => derbyOf(world).endedAt?.getTime() ?? null,
     judge(request) {
       judgeRequest(world, request);
+      judgeText(world, request);
       world.strikeSender?.(request.from);
     },
     report: (receipt, afterMs) =>
       void scheduler.after(afterMs, () => void postReceipt(world, receipt, { isForged: false })),
   });
   const makeBackup = async () => void (await copyDatabase(world));
-  const product = createProduct({ scheduler, seed, database, redis, provider, isOneHost: plan.isOneHost, makeBackup });
+  const product = createProduct({
+    scheduler,
+    seed,
+    database,
+    redis,
+    provider,
+    isOneHost: plan.isOneHost,
+    sabotage: plan.sabotage,
+    makeBackup,
+  });
   const world: World = {
     scheduler,
     database,
@@ -72,6 +84,12 @@ export async function simulate(plan: Plan): Promise<Report> {
     decidedToSend: [],
     settledAsSent: new Set(),
     results: new Map(),
+    texts: new Map(),
+    recipients: new Map(),
+    stopped: new Map(),
+    textsBehind: 0,
+    workers: plan.workers,
+    isClockWrong: false,
     pausedSinceMs: new Map(),
     restoredAtMs: null,
     disturbedAtMs: Number.NEGATIVE_INFINITY,
@@ -82,6 +100,8 @@ export async function simulate(plan: Plan): Promise<Report> {
   };
   watchEnds(world);
   watchPauses(world);
+  watchTexts(world);
+  await storeOrders(world, plan.orders ?? 0);
   for (const name of [...named('gateway', plan.gateways), ...named('worker', plan.workers)]) product.start(name);
   const perform = performer(world);
   const itemsOf = (since: Since) => plan.items.filter((item) => item.since === since);
@@ -151,6 +171,7 @@ async function settle(world: World): Promise<void> {
   for (const what of open) world.problems.push(`after ${SETTLE_MS / 1_000} s, ${what}`);
   if (boards === undefined) world.problems.push('the boards cannot be read');
   judgeMessages(world);
+  judgeTexts(world);
   judgeEntries(world, boards ?? []);
   judgeResults(world);
   judgeAudit(world);
@@ -177,6 +198,7 @@ function openWork(world: World, { mayBeFound }: { readonly mayBeFound: boolean }
     'people are busy': world.busy > 0,
     'the end is not complete': status === 'ended' && isEndComplete !== true,
     'the reset is not complete': Boolean(reset),
+    'a text to everyone is not written': rows('sms_runs').some(({ toAll, isPlanned }) => toAll && isPlanned === false),
     [PAUSED]: rows('sms_runs').some(({ pause }) => pause != null),
     'an audited act is open': rows('audit_intents').length > 0,
     'an entry is not settled': rows('entries').some(({ unsettledAt }) => unsettledAt),

@@ -1,6 +1,7 @@
 import { at, weigh, type Item, type Plan } from './plan.ts';
 import type { ProviderState } from './provider.ts';
 import { many, type Random } from './random.ts';
+import { phoneOfOrder, TEXT_NAMES } from './texts.ts';
 
 /** What a short derby is about, after its first weigh-ins. */
 type Theme = (random: Random) => Partial<Plan> & Pick<Plan, 'items'>;
@@ -249,7 +250,62 @@ const restored: Theme = (random) => ({
   ],
 });
 
+/** A text to everyone, pressed twice, with STOPs and accidents; the derby ends in the middle of it. */
+const textToAll: Theme = (random) => {
+  const orders = 6 + random.below(9);
+  const endMs = random.between(8_000, 30_000);
+  const middle = () => random.between(5_000, endMs + 20_000);
+  const worker = () => ({ do: 'kill', machine: 'worker-1', ms: Math.round(random.between(500, 6_000)) }) as const;
+  return {
+    orders,
+    items: [
+      at(random.between(3_000, 6_000), { do: 'text all', name: TEXT_NAMES[0], audience: 'tickets', presses: 2 }),
+      ...many(random, 0, 2, () => at(middle(), { do: 'stop', phoneNumber: phoneOfOrder(1 + random.below(orders)) })),
+      ...many(random, 0, 2, () => at(middle(), worker())),
+      at(middle(), { do: 'kill during request', ms: Math.round(random.between(200, 4_000)) }),
+      at(
+        middle(),
+        random.pick([
+          { do: 'empty Redis' },
+          { do: 'stop database', ms: 1_500 },
+          { do: 'stop Redis', ms: 4_000 },
+        ] as const),
+      ),
+      ...(random.chance(0.5) ? [at(middle(), { do: 'provider', state: { losesAnswer: 0.4 }, ms: 8_000 })] : []),
+      ...(random.chance(0.8) ? [end(endMs)] : []),
+      ...(random.chance(0.3) ? [reset(endMs)] : []),
+    ],
+  };
+};
+
+/** A process stands still while it decides or writes a text to everyone, over an end and a reset. */
+const stalledTextToAll: Theme = (random) => {
+  const [kind, collection] = random.pick([
+    ['gateway', 'sms_runs'],
+    ['gateway', 'audit_intents'],
+    ['gateway', 'counters'],
+    ['worker', 'sms_runs'],
+    ['worker', 'sms_messages'],
+  ] as const);
+  const ms = Math.round(random.between(15_000, 60_000));
+  const text = { do: 'text all', name: TEXT_NAMES[0], audience: 'tickets', presses: 1 } as const;
+  return {
+    gateways: several(random),
+    workers: 2,
+    orders: 3,
+    items: [
+      at(EARLY_END_MS - 900, { do: 'stand still before write', kind, collection, nth: 1 + random.below(2), ms }),
+      at(EARLY_END_MS - 850, text),
+      end(EARLY_END_MS),
+      reset(EARLY_END_MS),
+      ...(random.chance(0.5) ? [at(random.between(0, 5_000), { ...text, name: TEXT_NAMES[1] }, 'next derby')] : []),
+    ],
+  };
+};
+
 export const THEMES: readonly Theme[] = [
+  textToAll,
+  stalledTextToAll,
   stalledWeighIn,
   stalledWeighIn,
   stalledUndo,

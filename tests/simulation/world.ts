@@ -72,6 +72,17 @@ export interface World {
   readonly settledAsSent: Set<number>;
   /** The numbers of the fish in the official result of each derby, by its generation. */
   readonly results: Map<number, ReadonlySet<number>>;
+  /** The texts to everyone, with the generation of the derby at the last press and the runs that a press was told of. */
+  readonly texts: Map<string, { readonly text: string; generation: number; readonly runIds: Set<number> }>;
+  /** Whom each of their runs goes to, by its id. */
+  readonly recipients: Map<number, readonly string[]>;
+  /** When the STOP of a number was acknowledged; infinite before. */
+  readonly stopped: Map<string, number>;
+  /** Texts to everyone that left while a final message was due. */
+  textsBehind: number;
+  readonly workers: number;
+  /** A clock was set, so what is due for one process may not be due for another. */
+  isClockWrong: boolean;
   /** Since when each run is paused, by its id. */
   readonly pausedSinceMs: Map<number, number>;
   /** When the last restore was complete. */
@@ -90,6 +101,8 @@ export interface World {
 
 export const NAMES = ['Ann', 'Bob', 'Cyd', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal', 'Ida', 'Jon', 'Kim', 'Lou'];
 export const PEOPLE = NAMES.length;
+/** Two of a family share a phone. */
+export const phoneOfPerson = (person: number) => `250555${1_000 + (person >> 1)}`;
 
 export const ADMINISTRATOR: Administrator = {
   kind: 'administrator',

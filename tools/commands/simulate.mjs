@@ -7,14 +7,15 @@ const PROGRAM = ['--import', 'tsx', 'tests/simulation/main.ts'];
 
 /**
  * `npm run simulate -- --seed 7` simulates one derby and tells its story. `--seeds 1000 [--from 1]` simulates many, on
- * all processors. The first failure is told with its shortest history.
+ * all processors, with `--theme textToAll` only those that are about it. The first failure is told with its shortest history.
  * @param {string[]} args
  */
 export async function main(args) {
-  const number = /** @type {const} */ ({ type: 'string' });
-  const { values } = parseArgs({ args, options: { seed: number, seeds: number, from: number } });
-  for (const [name, text = '1'] of Object.entries(values)) {
-    if (!/^[1-9]\d{0,8}$/.test(text)) throw new PlainError(`--${name} needs a whole number such as 200.`);
+  const text = /** @type {const} */ ({ type: 'string' });
+  const { values } = parseArgs({ args, options: { seed: text, seeds: text, from: text, theme: text } });
+  const { theme: _theme, ...numbers } = values;
+  for (const [name, number = '1'] of Object.entries(numbers)) {
+    if (!/^[1-9]\d{0,8}$/.test(number)) throw new PlainError(`--${name} needs a whole number such as 200.`);
   }
   const signal = watchInterrupts();
   await ensureInstalled({ signal });

@@ -1,7 +1,7 @@
 import { collectionOf, ConflictError, unlessDuplicate, type Connection, type Deps } from '../kernel/index.ts';
 import { messageModel, WAITING, type MessageKind } from './message.ts';
 import { deleteReplies } from './replies.ts';
-import { IS_TO_ALL, runModel } from './run.ts';
+import { IS_FINAL, IS_TO_ALL, runModel } from './run.ts';
 
 /*
  * Steps of the reset, which has checked the actor. A sender claims a message and then reads the gate; the reset closes
@@ -63,15 +63,21 @@ export async function findWaitingKinds(database: Connection): Promise<ReadonlySe
   return (await runModel(database).exists({ isPlanned: false, ...IS_TO_ALL })) === null ? kinds : kinds.add('all');
 }
 
+/** A late repeat of a text to all finds its run, without the text, for so long after a reset. */
+const KEPT_MS = 48 * 3_600_000;
+
 /** Deletes runs up to an id with their messages, those about entries up to an id, and finished test texts; opt-outs stay. */
 export async function deleteMessages(
-  { database }: Pick<Deps, 'database'>,
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
   { lastEntryId, lastRunId }: { readonly lastEntryId: number; readonly lastRunId: number },
 ): Promise<void> {
   await messageModel(database).deleteMany({ entryId: { $lte: lastEntryId } });
   await messageModel(database).deleteMany({ runId: { $lte: lastRunId } });
   await messageModel(database).deleteMany({ entryId: null, runId: null, state: { $nin: WAITING } });
-  await runModel(database).deleteMany({ _id: { $lte: lastRunId } });
+  const past = { _id: { $lte: lastRunId } };
+  const before = new Date(clock.now().getTime() - KEPT_MS);
+  await runModel(database).deleteMany({ ...past, $or: [IS_FINAL, { createdAt: { $lt: before } }] });
+  await runModel(database).updateMany({ ...past, ...IS_TO_ALL }, { $set: { 'toAll.text': '' } });
   await deleteReplies(database);
 }
 

@@ -194,8 +194,9 @@ export async function planTextsToAll(deps: SettingsDeps, actor: Actor): Promise<
 /** Returns the texts to all of this derby, the newest first, at most 50. */
 export async function listTextsToAll({ database }: Pick<Deps, 'database'>, actor: Actor): Promise<MessageRun[]> {
   assertAdministrator(actor);
+  const { pastRunId = 0 } = await findGate(database);
   const runs = await runModel(database)
-    .find(IS_TO_ALL, { frozen: 0, 'toAll.recipients': 0 })
+    .find({ ...IS_TO_ALL, _id: { $gt: pastRunId } }, { frozen: 0, 'toAll.recipients': 0 })
     .sort({ _id: -1 })
     .limit(MAX_LISTED)
     .lean();
