@@ -85,6 +85,10 @@ export async function openAuditedActions() {
     await weighIn({ isCatchDonated: true });
     deps.derbyState = fakeDerbyState(async () => true);
   };
+  const agreeAtScale = async () => {
+    const settings = { ...deps.settings, current: () => ({ ...deps.settings.current(), smsConsentAtScale: true }) };
+    await entries.createEntry({ ...deps, settings }, admin, { ...typed, hasConsented: true });
+  };
   const check = async () => {
     const seen = { firstName: 'Ann', lastName: 'Sample', fishWeightLbs: 12.5, isJunior: false };
     await entries.checkEntry(deps, { ...admin, userId: 2, username: 'bo' }, { entryId: 1, seen });
@@ -136,6 +140,7 @@ export async function openAuditedActions() {
       () => anglers.updateAngler(deps, admin, { anglerId: 1, phoneNumber: '2505550100' }),
     ],
     'angler.released': ['anglers', checkIn, () => anglers.releaseCard(deps, admin, { anglerId: 1 })],
+    'consent.given': ['consents', nothing, agreeAtScale],
     'backup.created': ['backups', nothing, () => createBackup(deps, admin)],
     'entry.updated': [
       'entries',

@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = {
   'angler.released': 'people',
   'angler.updated': 'people',
   'backup.created': 'settings',
+  'consent.given': 'people',
   'derby.ended': 'settings',
   'derby.reset': 'settings',
   'entry.checked': 'entries',

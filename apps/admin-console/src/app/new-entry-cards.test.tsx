@@ -2,9 +2,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { inTurn, refused, unreachable } from '../testing/fake-gateway.ts';
-import { field, pass, press } from '../testing/page.tsx';
+import { field, pass, press, toggle } from '../testing/page.tsx';
 import { freshDeviceForEachTest } from './testing/console.tsx';
-import { chip, saved, showForm, submit, type } from './testing/new-entry-context.ts';
+import { chip, fill, saved, showForm, submit, type } from './testing/new-entry-context.ts';
 
 const ADA = {
   id: 3,
@@ -68,4 +68,30 @@ test('a fish whose card the server refuses is put back without the card', async 
   type('Phone number', '2505550142');
   await press('Add Entry');
   expect(creations().at(-1)?.variables['input']).not.toHaveProperty('card');
+});
+
+const CONSENT = 'Agrees to text messages about the derby';
+
+test('the consent is asked only where the setting says so, and not with a card', async () => {
+  const { creations } = await showForm({ ...context, isConsentAsked: true, respond: inTurn(unreachable, saved) });
+  await takeCard('41');
+  expect(screen.queryByLabelText(CONSENT)).toBeNull();
+  // Without the card, which another name takes off.
+  type('Last name', 'Leigh');
+  type('Phone number', '2505550142');
+  type('Fish weight (lbs)', '12.5');
+  expect(screen.getByText('I agree to texts.')).toBeTruthy();
+  await toggle(CONSENT);
+  await submit();
+  expect([chip(), field(CONSENT).checked]).toEqual(['1 waiting', false]);
+  await pass(10_000);
+  expect(creations().at(-1)?.variables).toMatchObject({ input: { lastName: 'Leigh', hasConsented: true } });
+});
+
+test('the consent is not asked otherwise, and not sent without a tick', async () => {
+  const { creations } = await showForm({ isConsentAsked: false });
+  expect(screen.queryByLabelText(CONSENT)).toBeNull();
+  fill();
+  await submit();
+  expect(creations()[0]?.variables['input']).not.toHaveProperty('hasConsented');
 });

@@ -25,6 +25,7 @@ const OTHER_LABELS: Readonly<Record<string, string>> = {
   backup: 'Backup',
   checked_by: 'Checked by',
   consent: 'Consent to texts',
+  consents: 'Consents to texts',
   contactEmail: 'Email for questions',
   derbyEntries: 'Derby Entries',
   entries: 'Entries',

@@ -6,7 +6,7 @@ import type { UpdateEntryInput } from '../generated/graphql.ts';
 import { EMPTY_ENTRY, entryFormFields, type EntryFormValues, reportFirstProblem } from './entry-form.ts';
 
 /** The form values, trimmed; `fishPhoto` is a new photo, or null to keep the current one. */
-export type EditFormValues = Omit<EntryFormValues, 'card'>;
+export type EditFormValues = Omit<EntryFormValues, 'card' | 'hasConsented'>;
 
 export const editFormSchema = entryFormFields.superRefine(reportFirstProblem);
 

@@ -21,6 +21,8 @@ export const entryFormFields = z.object({ ...shape, fishPhoto: z.instanceof(File
 export type EntryFormValues = z.infer<typeof entryFormFields> & {
   /** The card of New Entry; absent without one. */
   readonly card?: CardHolder | undefined;
+  /** The tick of New Entry; absent without one. */
+  readonly hasConsented?: true | undefined;
 };
 
 export const EMPTY_ENTRY: EntryFormValues = {

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anglersIndexes, listCardCodes, releaseCard, updateAngler } from '../anglers/index.ts';
+import { consentsIndexes } from '../consents/index.ts';
 import { makeIndexes } from '../kernel/index.ts';
 import { giveCard } from '../participants/index.ts';
-import { ADMINISTRATOR } from '../testing/index.ts';
+import { settingsCodec } from '../settings/index.ts';
+import { ADMINISTRATOR, auditRows } from '../testing/index.ts';
 import { updateEntry } from './correction.ts';
 import { openEntryContext, typed } from './entry-context.fixture.ts';
 import { findCardCode } from './stated-card.ts';
@@ -101,4 +103,30 @@ it('updateEntry keeps the card of an entry with a nickname that is not changed',
   const { id: entryId } = await weighIn({ card: '41', firstName: 'Nick' });
   const changes = { firstName: 'Nick', fishWeight: '9' };
   expect(await updateEntry(context.deps(), ADMINISTRATOR, { entryId, ...changes })).toMatchObject({ anglerId: 1 });
+});
+
+describe('createEntry with a consent', () => {
+  it('records it once, also for a repeat, and only while New Entry asks for it', async () => {
+    const { database } = context;
+    await makeIndexes(database, consentsIndexes);
+    const settings = (isAsked: boolean) => ({
+      current: () => settingsCodec.decode({ sms_consent_at_scale: String(isAsked) }),
+    });
+    const agree = async (isAsked: boolean) =>
+      await createEntry({ ...context.deps(), settings: settings(isAsked) }, ADMINISTRATOR, {
+        ...typed,
+        hasConsented: true,
+        idempotencyKey: 'consent',
+      });
+    const { id } = await agree(false);
+    expect(await database.collection('consents').countDocuments()).toBe(0);
+    expect((await agree(true)).id).toBe(id);
+    await agree(true);
+    const [consent, ...others] = await database.collection('consents').find().toArray();
+    expect([consent, others]).toEqual([
+      expect.objectContaining({ phoneNumber: '2505550100', how: 'scale', wording: 2 }),
+      [],
+    ]);
+    expect(await auditRows(database, 'consent.given')).toMatchObject([{ subject: { kind: 'entry', id } }]);
+  });
 });

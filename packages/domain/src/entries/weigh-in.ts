@@ -43,6 +43,7 @@ import {
   type EntryRow,
   type SettleDeps,
 } from './settle-entry.ts';
+import { giveConsentAtScale } from './consent-at-scale.ts';
 import { anglerOfCard, statedCardOf, type StatedCard } from './stated-card.ts';
 import { photoWaitFrom } from './text-wait.ts';
 
@@ -62,6 +63,7 @@ interface NewRow {
   /** The photo follows with `addEntryPhoto`. */
   readonly awaitsPhoto: boolean;
   readonly typedBy: number | null;
+  readonly hasConsented: boolean | null | undefined;
 }
 
 /** The input of a weigh-in. Without an idempotency key the photo is read last, after all other checks. */
@@ -77,6 +79,8 @@ export type CreateEntryInput = EntryFields &
      * fingerprint.
      */
     readonly awaitsPhoto?: boolean | null | undefined;
+    /** The angler agreed to texts. Not part of the idempotency fingerprint. */
+    readonly hasConsented?: boolean | null | undefined;
     /** The user who typed it, when another one sends it. Not part of the idempotency fingerprint. */
     readonly typedBy?: number | null | undefined;
   };
@@ -91,9 +95,9 @@ export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEn
   const requestKey = requestKeyOf(actor, 'create-entry', input.idempotencyKey);
   const card = statedCardOf(input);
   const fields = Object.keys(card).length > 0 ? checkEntryOfCard(input) : checkEntryFields(input);
-  const { photo, awaitsPhoto, typedBy = null } = input;
+  const { photo, awaitsPhoto, typedBy = null, hasConsented } = input;
   const arrivedAt = deps.clock.now();
-  const row = { fields, card, stated: input, arrivedAt, awaitsPhoto: awaitsPhoto ?? false, typedBy };
+  const row = { fields, card, stated: input, arrivedAt, awaitsPhoto: awaitsPhoto ?? false, typedBy, hasConsented };
   if (requestKey === null) {
     const store = photo ? () => storePhoto(deps, photo) : null;
     return await weighIn(deps, actor, { ...row, request: null, storePhoto: store });
@@ -115,6 +119,7 @@ async function weighIn(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Pr
     await withdraw(deps, row);
     throw error;
   }
+  if (newRow.hasConsented) await giveConsentAtScale(deps, actor, row.entry);
   return await rankAmongOthers(deps, row.entry);
 }
 

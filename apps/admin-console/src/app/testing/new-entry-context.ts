@@ -48,6 +48,8 @@ interface TestContext {
   readonly generation?: number;
   /** The anglers with a card. By default the gateway is of an earlier version, which has none. */
   readonly anglers?: readonly object[];
+  /** Whether New Entry asks for the consent to texts. By default the gateway is of an earlier version. */
+  readonly isConsentAsked?: boolean;
   readonly role?: 'ADMINISTRATOR' | 'WEIGHMASTER';
   /** Returns whether the derby is active. By default it always is. */
   readonly isActive?: () => boolean;
@@ -68,6 +70,7 @@ export async function showForm({
   entryDeadline,
   generation,
   anglers,
+  isConsentAsked,
   role = 'ADMINISTRATOR',
   isActive = () => true,
   serverTime,
@@ -93,6 +96,11 @@ export async function showForm({
         : { data: { derby: { __typename: 'Derby', generation } } },
     ...(anglers && {
       NewEntry_Cards: () => ({ data: { anglers, derby: { generation }, viewer: { passEndsAt: null } } }),
+    }),
+    ...(isConsentAsked !== undefined && {
+      Consent_Question: () => ({
+        data: { consentQuestion: { text: 'I agree to texts.', isAskedAtScale: isConsentAsked } },
+      }),
     }),
     Console_Viewer: () => viewerIs({ role }),
     ...(serverTime && { '': () => Response.json({ data: {} }, { headers: { date: serverTime().toUTCString() } }) }),

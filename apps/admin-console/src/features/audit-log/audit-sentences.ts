@@ -87,6 +87,7 @@ const SENTENCES: Readonly<Record<AuditAction, Sentence>> = {
   'angler.released': (facts) => `took ${cardOf(facts, fromOf)} back from ${named('angler', facts)}`,
   'angler.updated': (facts) => `changed ${named('angler', facts)}${changed(facts)}`,
   'backup.created': () => 'made a backup',
+  'consent.given': (facts) => `noted the consent to texts at ${entry(facts)}`,
   'derby.ended': () => 'ended the derby',
   'derby.reset': (facts) => {
     const entries = fromOf(facts, 'entries');

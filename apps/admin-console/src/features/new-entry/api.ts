@@ -59,7 +59,16 @@ export async function createEntry(
   queuedEntry: QueuedEntry,
   hasWaited: boolean,
 ): Promise<CreatedEntry> {
-  const { key, typed, typedBy, card, hasPhoto: awaitsPhoto, derbyGeneration, isForThisDerby } = queuedEntry;
+  const {
+    key,
+    typed,
+    typedBy,
+    card,
+    hasPhoto: awaitsPhoto,
+    derbyGeneration,
+    isForThisDerby,
+    hasConsented,
+  } = queuedEntry;
   const time = hasWaited ? await weighTimeOf(queuedEntry) : { weighedMsAgo: 0 };
   const input = { ...typed, ...time, ...(awaitsPhoto && { awaitsPhoto }) };
   const ofDerby = {
@@ -67,6 +76,7 @@ export async function createEntry(
     ...(derbyGeneration !== undefined && { derbyGeneration }),
     ...(isForThisDerby && { isForThisDerby }),
     ...(typedBy !== undefined && { typedBy: Number(typedBy) }),
+    ...(hasConsented && { hasConsented }),
   };
   const send = async (variables: CreateEntryInput) =>
     await withTimeLimit(ADD_ENTRY_TIMEOUT_MS, async (signal) => {

@@ -46,7 +46,7 @@ export function useAddEntry(
   const lastFish = useLastFish(form, { weighed, onMessage: setMessage, onCorrect, restart, mirror });
 
   async function addEntry(values: EntryFormValues): Promise<void> {
-    const { fishPhoto, card, ...typed } = values;
+    const { fishPhoto, card, hasConsented, ...typed } = values;
     // The ref is also empty while the console is hidden behind a login.
     const { current: element } = formElement;
     setMessage(null);
@@ -58,7 +58,7 @@ export function useAddEntry(
     };
     setIsAdding(true);
     const submitted = { onQueued: () => restart(EMPTY_ENTRY), putBack };
-    const outcome = await queue.weighIn(typed, { photo: fishPhoto, card }, submitted);
+    const outcome = await queue.weighIn(typed, { photo: fishPhoto, card, hasConsented }, submitted);
     setIsAdding(false);
     vibrate(outcome.kind === 'saved' ? 'success' : 'warning');
     if (outcome.kind === 'refused') return refuse(outcome.error);

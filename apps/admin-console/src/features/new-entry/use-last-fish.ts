@@ -121,8 +121,13 @@ function useWaitingOfEarlierPage(): LastEntry | null {
     ({ weighedBy, entryId, problem }) => weighedBy === userId && entryId === null && problem === null,
   );
   if (!waiting) return null;
-  const { key, typed, card, weighedAt } = waiting;
-  return { key, values: { ...typed, card, fishPhoto: null }, time: formatEntryTime(weighedAt), isUndoOver: true };
+  const { key, typed, card, hasConsented, weighedAt } = waiting;
+  return {
+    key,
+    values: { ...typed, card, hasConsented, fishPhoto: null },
+    time: formatEntryTime(weighedAt),
+    isUndoOver: true,
+  };
 }
 
 /** Returns the fish that this user sent last from this device; null when it was deleted since. */

@@ -7,6 +7,7 @@ import type { Message } from '@derby/ui/message-card';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { ConsentBox, useConsentQuestion } from '../../../components/consent-box.tsx';
 import { OptionalTextInputs } from '../../../components/optional-texts.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
 import { QrCamera } from '../../../components/qr-camera.tsx';
@@ -116,6 +117,7 @@ export function EntryForm(props: EntryFormProps) {
               <Checkbox {...form.register('isJunior')}>{ENTRY_FIELDS.isJunior.label}</Checkbox>
               <Checkbox {...form.register('isCatchDonated')}>{ENTRY_FIELDS.isCatchDonated.label}</Checkbox>
             </div>
+            <ConsentAtScale form={form} />
           </div>
           <Bar isSticky={keypad.field !== null}>
             {notice}
@@ -138,6 +140,19 @@ export function EntryForm(props: EntryFormProps) {
       )}
       {sheet}
     </>
+  );
+}
+
+/** Asks whether the angler agrees to texts, where the setting says so. With a card the check-in has asked. */
+function ConsentAtScale({ form: { control, setValue } }: { readonly form: UseFormReturn<EntryFormValues> }) {
+  const isAsked = useConsentQuestion()?.isAskedAtScale ?? false;
+  const [card, hasConsented] = useWatch({ control, name: ['card', 'hasConsented'] });
+  if (!isAsked || card) return null;
+  return (
+    <ConsentBox
+      checked={hasConsented ?? false}
+      onChange={({ currentTarget }) => setValue('hasConsented', currentTarget.checked || undefined)}
+    />
   );
 }
 
@@ -242,7 +257,7 @@ function TypedFields({ form, weighed, inputMode, focus, onPerson, card }: TypedF
 const LONG_WEIGHT = 6;
 
 const entryFormSchema = entryFormFields
-  .extend({ card: z.custom<CardHolder>().optional() })
+  .extend({ card: z.custom<CardHolder>().optional(), hasConsented: z.literal(true).optional() })
   .superRefine(({ phoneNumber, ...entry }, context) => {
     // The server takes it from the card.
     const isOnCard = entry.card?.phoneEnding != null && phoneNumber === '';

@@ -27,6 +27,8 @@ export interface QueuedEntry {
   readonly typed: TypedEntry;
   /** The card that was stated. The phone number of `typed` may then be blank. */
   readonly card?: CardHolder;
+  /** The angler agreed to texts. */
+  readonly hasConsented?: true;
   readonly hasPhoto: boolean;
   /** A request with it has left the device, so the server may have it although no response arrived. */
   readonly isAttempted?: true;
@@ -59,6 +61,7 @@ interface StoredPhoto {
 /** The typed fields of a draft. */
 export interface DraftEntry extends Partial<TypedEntry> {
   readonly card?: CardHolder | undefined;
+  readonly hasConsented?: true | undefined;
 }
 
 /** A draft belongs to the user who typed it. */
@@ -148,10 +151,10 @@ export function createDeviceStore(storage: DeviceStorage, user: DeviceUser) {
       ]);
     },
     /** Turns a queued entry back into the draft of this user, atomically. Rejects when its photo cannot be read. */
-    async restoreDraft({ key, typed, card }: QueuedEntry, ownerId: string): Promise<void> {
+    async restoreDraft({ key, typed, card, hasConsented }: QueuedEntry, ownerId: string): Promise<void> {
       photoChanges += 1;
       await storage.apply([
-        draftChange({ ...typed, ...(card && { card }) }, ownerId),
+        draftChange({ ...typed, ...(card && { card }), ...(hasConsented && { hasConsented }) }, ownerId),
         await photoChange(DRAFT_KEY, await readPhoto(key)),
         ...withoutQueuedEntry(key),
       ]);

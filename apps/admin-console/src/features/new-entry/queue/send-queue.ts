@@ -2,8 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import type { TypedEntry } from '@derby/rules/entry-fields';
 import { readClock } from '@derby/web-session/server-clock';
 import { createTurns } from '@derby/web-session/turns';
-import type { CardHolder } from '../../../lib/card-holder.ts';
-import { isBegun } from '../../../lib/entry-form.ts';
+import { type EntryFormValues, isBegun } from '../../../lib/entry-form.ts';
 import { makeRequestKey } from '../../../lib/requests.ts';
 import { signedInPassName, signedInUserId } from '../../../lib/viewer.tsx';
 import { withTimeLimit } from '../../../lib/with-time-limit.ts';
@@ -72,7 +71,7 @@ export function createSendQueue(client: ApolloClient, store: DeviceStore) {
    */
   async function weighIn(
     typed: TypedEntry,
-    { photo, card }: { readonly photo: File | null; readonly card: CardHolder | undefined },
+    { photo, card, hasConsented }: { readonly photo: File | null } & Pick<EntryFormValues, 'card' | 'hasConsented'>,
     { onQueued, putBack }: SubmittedForm,
   ) {
     const clock = readClock();
@@ -90,6 +89,7 @@ export function createSendQueue(client: ApolloClient, store: DeviceStore) {
       ...(derbyGeneration !== undefined && { derbyGeneration }),
       typed,
       ...(card && { card }),
+      ...(hasConsented && { hasConsented }),
       hasPhoto: photo !== null,
       entryId: null,
       problem: null,
