@@ -39,8 +39,17 @@ export async function axeFindings(page: Page, rules: readonly string[] = []): Pr
   return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
 }
 
-/** Shows the page in each look and runs axe. */
+/** Returns the words of the buttons and links in the accent colour: at most one is the main action of a screen. */
+async function mainActions(page: Page): Promise<string[]> {
+  const isDialogOpen = (await page.locator(DIALOG).filter({ visible: true }).count()) > 0;
+  const main = page.locator(isDialogOpen ? `:is(${DIALOG}) [class~="bg-accent"]` : '[class~="bg-accent"]');
+  return await main.filter({ visible: true }).allTextContents();
+}
+
+/** Shows the page in each look and runs axe. Its main action is one. */
 export async function expectNoFindings(page: Page, name: string, looks: readonly Look[]): Promise<void> {
+  const main = await mainActions(page);
+  expect.soft(main.slice(1), `${name}: main actions beside ${main[0]}`).toEqual([]);
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: HEIGHT });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

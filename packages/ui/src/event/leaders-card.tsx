@@ -75,7 +75,7 @@ const places = {
     row: 'min-h-20',
     rank: 'text-3xl',
     photo: 'h-15 w-20 md:h-18 md:w-24',
-    name: 'text-lg',
+    name: 'md:text-lg',
     weight: 'text-[clamp(1.5rem,8vw,2.25rem)]',
   },
   other: { row: 'min-h-14', rank: 'text-2xl', photo: 'h-10.5 w-14', name: '', weight: 'text-2xl' },

@@ -211,10 +211,7 @@ function ParticipantRow({ participant, isBlocked, takesFocus, onEdit, onDelete }
       <span role="cell" className="leading-snug font-semibold wrap-anywhere">
         <bdi translate="no">{name}</bdi>
       </span>
-      <span
-        role="cell"
-        className="leading-snug text-ink-2 wrap-anywhere max-xl:col-start-1 max-xl:row-start-2 max-xl:text-sm"
-      >
+      <span role="cell" className="text-sm text-ink-2 wrap-anywhere max-xl:col-start-1 max-xl:row-start-2">
         <BreakableEmail text={email ?? 'No email'} />
       </span>
       {[totalTickets, derbyEntries, juniorEntries].map((count, index) => (

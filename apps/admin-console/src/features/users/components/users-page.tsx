@@ -73,7 +73,7 @@ export function UsersPage() {
 
 /** The columns that header and rows share from 1280 px on; on narrower screens a row is a card. */
 const rowColumns =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_4.5rem_5.75rem_8.25rem_14rem] xl:px-4';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1.35fr)_4.25rem_5.5rem_8.25rem_14rem] xl:px-4';
 
 /** The first administrator, who cannot be deleted. */
 const FIRST_USER_ID = 1;
