@@ -30,6 +30,7 @@ const ALL_PATHS = [
   '/admin/derby/event',
   '/admin/derby/results',
   '/admin/derby/log',
+  '/admin/derby/hall',
   '/admin/derby/notice',
   '/admin/derby/replies',
   '/admin/derby/consent',

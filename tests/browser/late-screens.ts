@@ -113,6 +113,7 @@ export const CONSOLE_SCREENS: readonly LateScreen[] = [
     path: '/admin/derby/messages',
     loaded: /^No final messages yet\.|^\d+ of \d+ done/,
   },
+  { name: 'the hall scenes', path: '/admin/derby/hall', loaded: 'The afternoon' },
   { name: 'the notice', path: '/admin/derby/notice', loaded: 'Show on every page' },
   { name: 'Prizes', path: '/admin/derby/prizes', loaded: /^Who gets which prize is shown|^No prize of the event/ },
   { name: 'the draw', path: '/admin/derby/prizes/draw', loaded: /^Prizes are drawn once|^No prize of the event/ },

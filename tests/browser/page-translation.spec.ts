@@ -173,6 +173,7 @@ test.describe('in the console', () => {
     '/admin/derby/messages',
     '/admin/derby/results',
     '/admin/derby/log',
+    '/admin/derby/hall',
     '/admin/derby/notice',
     '/admin/derby/replies',
     '/admin/derby/consent',

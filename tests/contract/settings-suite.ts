@@ -18,7 +18,7 @@ const KEYS = `
   log_level audit_log_enabled maintenance_mode maintenance_message
   cache_ttl max_concurrent_uploads database_pool_size
   enable_photo_uploads enable_leaderboard_cache enable_real_time_updates enable_export_features
-  contest_name contest_year registration_enabled public_registration entry_deadline weigh_in_start weigh_in_end
+  contest_name contest_year registration_enabled public_registration entry_deadline weigh_in_start weigh_in_end hall_scenes
   derby_status
 `
   .trim()

@@ -32,7 +32,7 @@ const OPEN = {
     PublishedYears: 'version years',
     PublishedYear: 'year title',
     LeaderboardStatus:
-      'isPublic contestName contestYear hasEnded phase phaseEndsAt ceremonyStep draw areTicketsOnSale weighInStart weighInEnd realTimeUpdates',
+      'isPublic contestName contestYear hasEnded phase phaseEndsAt ceremonyStep draw hallScenes areTicketsOnSale weighInStart weighInEnd realTimeUpdates',
     ShownDraw: 'prizeTitle firstInitial lastName',
     OperatingState: 'logLevel maintenanceMessage serverPort apiUrl notice',
     Notice: 'text until',

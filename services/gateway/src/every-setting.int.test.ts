@@ -52,6 +52,7 @@ const VALUES: { readonly [Key in SettingKey]?: string } = {
   entry_deadline: '2031-01-02T03:04',
   weigh_in_start: '2031-01-02T03:04',
   weigh_in_end: '2031-01-02T03:05',
+  hall_scenes: 'board',
   jwt_secret: 'k3Jx9Qm2Vb7Zt5Lp8Wc4Rn6Hd1Gf0Sa-Ye',
   force_2fa_for_admin: 'true',
   scale_pass_enabled: 'false',

@@ -12,6 +12,7 @@ import {
   EVENT_PATH,
   INDEX_PATH,
   MESSAGE_RUN_PATH,
+  HALL_PATH,
   NOTICE_PATH,
   PAST_DERBIES_PATH,
   PRIZES_PATH,
@@ -31,6 +32,7 @@ import { GlobalSettingsPage } from '../features/global-settings/components/globa
 import { ManageDerbyPage } from '../features/manage-derby/components/manage-derby-page.tsx';
 import { CheckPage } from '../features/manage-entries/components/check-page.tsx';
 import { ManageEntriesPage } from '../features/manage-entries/components/manage-entries-page.tsx';
+import { HallPage } from '../features/manage-derby/components/hall-page.tsx';
 import { MessageRunPage } from '../features/message-run/components/message-run-page.tsx';
 import { NewEntryPage } from '../features/new-entry/components/new-entry-page.tsx';
 import { NoticePage } from '../features/notice/components/notice-page.tsx';
@@ -84,6 +86,7 @@ export const SECTION_ROUTES = [
     element: gated({ path: PRIZES_PATH, label: 'Prizes', isForAllRoles: true }, <PrizesPage />),
   },
   { path: DRAW_PATH, element: gated({ path: DRAW_PATH, label: 'Draw' }, <DrawPage />) },
+  { path: HALL_PATH, element: gated({ path: HALL_PATH, label: 'Hall scenes' }, <HallPage />) },
   { path: NOTICE_PATH, element: gated({ path: NOTICE_PATH, label: 'Notice' }, <NoticePage />) },
   { path: REPLIES_PATH, element: gated({ path: REPLIES_PATH, label: 'Replies' }, <RepliesPage />) },
   { path: CONSENT_PATH, element: gated({ path: CONSENT_PATH, label: 'Consent to texts' }, <ConsentPage />) },

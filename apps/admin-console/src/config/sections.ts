@@ -49,6 +49,7 @@ export const PAST_DERBIES_PATH = '/admin/derby/results';
 
 /** The page of the notice, also below Manage Derby. */
 export const NOTICE_PATH = '/admin/derby/notice';
+export const HALL_PATH = '/admin/derby/hall';
 
 /** The page of texts from phones, also below Manage Derby. */
 export const REPLIES_PATH = '/admin/derby/replies';

@@ -189,6 +189,7 @@ describe('leaderboardStatus', () => {
       phaseEndsAt: new Date('2025-08-09T22:30:00.000Z'),
       ceremonyStep: null,
       draw: null,
+      hallScenes: ['board', 'newest-fish', 'afternoon', 'last-half-hour'],
       areTicketsOnSale: true,
       weighInStart: '2025-08-09T12:00',
       weighInEnd: '2025-08-09T16:00',

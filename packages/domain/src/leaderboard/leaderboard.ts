@@ -232,6 +232,8 @@ export async function leaderboardStatus(deps: Pick<LeaderboardDeps, 'settings' |
     ceremonyStep,
     /** The draw that the hall screens show; null while there is none, and while the board is private. */
     draw: settings.leaderboardPublic && latestDraw && isShown(latestDraw, now) ? latestDraw : null,
+    /** What the hall screens show besides the board. */
+    hallScenes: settings.hallScenes,
     /** False: the tickets page says that ticket sales are closed (docs/rules.md, "Registration"). */
     areTicketsOnSale: settings.publicRegistration && settings.registrationEnabled,
     /** Changes are pushed, so clients need not poll. */

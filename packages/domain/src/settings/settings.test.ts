@@ -47,6 +47,7 @@ const GOOD: Readonly<Partial<Record<SettingKey, Texts>>> = {
   entry_deadline: ['', '2026-08-08T15:30'],
   weigh_in_start: ['', '2024-02-29T00:00'],
   weigh_in_end: ['', '2026-12-31T23:59'],
+  hall_scenes: ['board', 'board,newest-fish', ['afternoon, board', 'board,afternoon']],
 };
 
 /** Valid texts for every key that is not in the tables. */
@@ -128,6 +129,7 @@ const BAD: Readonly<Partial<Record<SettingKey, readonly string[]>>> = {
   entry_deadline: MOMENT,
   weigh_in_start: MOMENT,
   weigh_in_end: MOMENT,
+  hall_scenes: ['', 'all', 'Board', 'board;afternoon', 'board,draw'],
 };
 
 describe('setting', () => {

@@ -1,5 +1,6 @@
 import { CONTEST_NAME_MAX_LENGTH, CONTEST_YEARS } from '../event/contest-limits.ts';
 import { DEFAULT_CONTEST, DEFAULT_EVENT_FACTS } from '../event/default-event.ts';
+import { HALL_SCENES } from '../hall-scenes.ts';
 import {
   accountSid,
   authToken,
@@ -276,6 +277,10 @@ export const derbySettings = {
   weigh_in_end: setting('weighInEnd', moment, DEFAULT_CONTEST.weighInEnd, {
     label: 'Weigh-in end',
     help: 'Shown on the tickets page. Decides the phase of the derby.',
+  }),
+  hall_scenes: setting('hallScenes', someOf(HALL_SCENES), [...HALL_SCENES], {
+    label: 'Scenes of the hall screen',
+    help: 'Choose at least one. The board is always shown.',
   }),
 };
 

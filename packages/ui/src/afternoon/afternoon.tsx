@@ -15,6 +15,8 @@ interface AfternoonProps {
   readonly weighInEnd?: string | null;
   /** Draws the current time, while the derby is open. */
   readonly now?: Date | null;
+  /** Draws the fish that were weighed in until then, where all of them have their place. */
+  readonly untilMs?: number;
   /** The rank of the reader's own fish, which gets a ring. */
   readonly ownRank?: number | null;
   /** Returns the name of a fish that led, or null when it is not known. */
@@ -57,6 +59,7 @@ export function Afternoon({
   weighInStart,
   weighInEnd,
   now = null,
+  untilMs = Infinity,
   ownRank = null,
   nameOf,
   surface = 'panel',
@@ -70,7 +73,8 @@ export function Afternoon({
   const weights = weightAxis(Math.max(0, ...fish.map(({ weightLbs }) => weightLbs)));
   const colours = surfaces[surface];
   const isNowShown = now !== null && now.getTime() >= times.from && now.getTime() <= times.to;
-  const lastMs = isNowShown ? now.getTime() : Math.max(...fish.map(({ atMs }) => atMs));
+  const drawn = fish.filter(({ atMs }) => atMs <= untilMs);
+  const lastMs = Math.min(untilMs, isNowShown ? now.getTime() : Math.max(...fish.map(({ atMs }) => atMs)));
   const dotAt = ({ atMs, weightLbs }: TimedFish) => ({
     cx: placeText(placeOn(times, atMs)),
     cy: placeText(1 - placeOn(weights, weightLbs)),
@@ -82,12 +86,12 @@ export function Afternoon({
         <svg aria-hidden="true" className={clsx('block w-full overflow-visible', height)}>
           <Grid times={times} weights={weights} />
           {isNowShown && <NowLine at={placeOn(times, now.getTime())} />}
-          {fish.map((one) => (
+          {drawn.map((one) => (
             <circle key={one.rank} {...dotAt(one)} r=".25em" className={colours.dot} fillOpacity=".8" />
           ))}
-          {fish.length > 0 && (
+          {drawn.length > 0 && (
             <LeaderLine
-              leaders={leadersOf(fish)}
+              leaders={leadersOf(drawn)}
               times={times}
               weights={weights}
               lastMs={lastMs}
@@ -97,7 +101,7 @@ export function Afternoon({
             />
           )}
           {medals.map(({ rank, className: medal }) => {
-            const one = fish.find((other) => other.rank === rank);
+            const one = drawn.find((other) => other.rank === rank);
             return one && <circle key={rank} {...dotAt(one)} r=".4375em" strokeWidth=".14em" className={medal} />;
           })}
           {own && <circle {...dotAt(own)} r=".75em" fill="none" strokeWidth=".14em" className={colours.ring} />}

@@ -20,7 +20,7 @@ interface HallFrameProps {
   /** The name of the division. */
   readonly division: string;
   /** The time until the weigh-in closes; null while it is not open. */
-  readonly timeLeft?: string | null;
+  readonly timeLeft?: ReactNode;
   /** What takes the first places. */
   readonly toBeat?: readonly string[];
   /** Controls and freshness, at the right. */
@@ -60,7 +60,7 @@ export function HallFrame({
               <h1 className="text-[1.4em]">{division}</h1>
               {timeLeft !== null && (
                 <p className="font-display text-[0.85em] font-semibold tabular-nums max-lg:text-[1rem]">
-                  {messages.closesIn(timeLeft)}
+                  {messages.closesIn} {timeLeft}
                 </p>
               )}
             </div>

@@ -31,7 +31,7 @@ export const messages = {
   noConnection: (time: string) => `No connection, showing ${time}`,
   offline: (time: string) => `Offline, as of ${time}`,
   pausedAt: (standing: string, time: string) => `${standing}, as of ${time}, paused while searching`,
-  closesIn: (duration: string) => `closes in ${duration}`,
+  closesIn: 'closes in',
   provisional: 'Provisional',
   official: 'Official results',
 } as const;

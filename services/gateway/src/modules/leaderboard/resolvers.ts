@@ -18,5 +18,6 @@ export const leaderboardResolvers = {
   },
   LeaderboardStatus: {
     phase: ({ phase }) => enumNameOf(phase),
+    hallScenes: ({ hallScenes }) => hallScenes.map(enumNameOf),
   },
 } satisfies Resolvers;

@@ -13,6 +13,7 @@ import {
   MESSAGE_RUN_PATH,
   PAST_DERBIES_PATH,
   CHECK_PATH,
+  HALL_PATH,
   NOTICE_PATH,
   PRIZES_PATH,
   CONSENT_PATH,
@@ -102,6 +103,7 @@ function Choices({ input, onChoose, onGoTo, onKeys, onLogout }: ChoicesProps) {
           ? [
               place('Event', EVENT_PATH),
               place('Final Messages', MESSAGE_RUN_PATH),
+              place('Hall scenes', HALL_PATH),
               place('Notice', NOTICE_PATH),
               place('Replies', REPLIES_PATH),
               place('Consent to texts', CONSENT_PATH),

@@ -11,6 +11,7 @@ import { SectionPage } from '../../../components/section-page.tsx';
 import {
   AUDIT_LOG_PATH,
   EVENT_PATH,
+  HALL_PATH,
   NOTICE_PATH,
   PAST_DERBIES_PATH,
   PRIZES_PATH,
@@ -121,6 +122,7 @@ function WorkerAlarm({ waiting }: { readonly waiting: number }) {
 const PLACES = [
   { to: EVENT_PATH, label: 'Edit event', opensTab: false },
   { to: '/leaderboard?screen=1', label: 'Open the hall screen', opensTab: true },
+  { to: HALL_PATH, label: 'Hall scenes', opensTab: false },
   { to: PRIZES_PATH, label: 'Prizes', opensTab: false },
   { to: NOTICE_PATH, label: 'Notice', opensTab: false },
   { to: REPLIES_PATH, label: 'Replies', opensTab: false },

@@ -1,4 +1,4 @@
-import type { CeremonyServer, HallDraw } from '../components/hall/ceremony-server.ts';
+import type { CeremonyServer, HallDraw, SharedHall } from '../components/hall/ceremony-server.ts';
 import type { PrizeLine } from '../hooks/use-prize-lines.ts';
 import { requestFailure } from './request-failure.ts';
 
@@ -7,6 +7,7 @@ export interface FakeCeremony extends CeremonyServer {
   step: number | null;
   draw: HallDraw | null;
   lines: readonly PrizeLine[];
+  scenes: SharedHall['scenes'];
   isReachable: boolean;
   /** Whose session the browser has. */
   session: 'administrator' | 'weighmaster' | 'expired' | null;
@@ -20,6 +21,7 @@ export function fakeCeremony(): FakeCeremony {
     step: null,
     draw: null,
     lines: [],
+    scenes: [],
     isReachable: true,
     session: null,
     reads: 0,
@@ -27,7 +29,7 @@ export function fakeCeremony(): FakeCeremony {
     async read() {
       fake.reads += 1;
       if (!fake.isReachable) throw new Error('No network');
-      return { step: fake.step, draw: fake.draw };
+      return { step: fake.step, draw: fake.draw, scenes: fake.scenes };
     },
     prizes: async () => fake.lines,
     async move(from, to) {

@@ -11,10 +11,17 @@ import type { FetchPrizeLines } from '../../hooks/use-prize-lines.ts';
 /** A draw that all hall screens show. */
 export type HallDraw = NonNullable<Leaderboard_CeremonyQuery['leaderboardStatus']['draw']>;
 
+/** What all hall screens share. */
+export interface SharedHall {
+  readonly step: number | null;
+  readonly draw: HallDraw | null;
+  readonly scenes: Leaderboard_CeremonyQuery['leaderboardStatus']['hallScenes'];
+}
+
 /** The ceremony that all hall screens share; tests replace it. Both calls reject as `runQuery` does. */
 export interface CeremonyServer {
-  /** Reads the step and the draw; null while there is none. */
-  read(signal: AbortSignal): Promise<{ readonly step: number | null; readonly draw: HallDraw | null }>;
+  /** Reads step and draw, null while there is none, and the scenes. */
+  read(signal: AbortSignal): Promise<SharedHall>;
   /** Reads the prizes and their winners. */
   readonly prizes: FetchPrizeLines;
   /** Moves from one step to another. Rejects without the session of an administrator. */
@@ -30,7 +37,8 @@ export const ceremonyServer: CeremonyServer = {
   // Without the token, so that all hall screens share the response of a cache.
   read: async (signal) => {
     const { leaderboardStatus } = await runQuery(Leaderboard_CeremonyDocument, {}, { signal, authenticated: false });
-    return { step: leaderboardStatus.ceremonyStep ?? null, draw: leaderboardStatus.draw ?? null };
+    const { ceremonyStep, draw, hallScenes: scenes } = leaderboardStatus;
+    return { step: ceremonyStep ?? null, draw: draw ?? null, scenes };
   },
   prizes: fetchPrizeLines,
   move: async (from, to) => {

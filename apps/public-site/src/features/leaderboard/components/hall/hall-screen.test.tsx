@@ -1,19 +1,21 @@
 // @vitest-environment happy-dom
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
+import { UNKNOWN_DERBY, type DerbyNow } from '@derby/rules/event/derby-now';
 import { MemoryRouter } from '@derby/micro-frontend/router';
 import { noteServerDate } from '@derby/web-session/server-clock';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DerbyNowContext } from '../../../../lib/derby-now.ts';
 import type { FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
 import { fakePage } from '../../testing/fake-page.ts';
-import { fakeCeremony } from '../../testing/fake-ceremony.ts';
+import { fakeCeremony, type FakeCeremony } from '../../testing/fake-ceremony.ts';
 import { NETWORK_ERROR, requestFailure } from '../../testing/request-failure.ts';
 import { Hall } from './hall.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2025-08-09T21:05:10Z') });
   vi.spyOn(window, 'matchMedia').mockImplementation(
-    () => Object.assign(new EventTarget(), { matches: true }) as MediaQueryList,
+    (query) => Object.assign(new EventTarget(), { matches: !query.includes('reduced-motion') }) as MediaQueryList,
   );
 });
 afterEach(() => {
@@ -224,4 +226,81 @@ test('the hall screen shows the time of the server on a computer that is two hou
   const { fetchPage } = serverOf({ REGULAR: 4, JUNIOR: 4 });
   await showHall(fetchPage);
   expect(screen.getByText('Updated 12:05 PM')).toBeDefined();
+});
+
+describe('the scenes', () => {
+  const OPEN = {
+    ...UNKNOWN_DERBY,
+    phase: 'open',
+    nowMs: Date.parse('2025-08-09T21:05:00Z'),
+    weighInEnd: '2025-08-09T16:00',
+  } as const;
+  const LAST = { ...OPEN, phase: 'last-half-hour', weighInEnd: '2025-08-09T14:34' } as const;
+
+  async function showScenes(
+    scenes: FakeCeremony['scenes'],
+    derby: DerbyNow,
+    fetchPage: FetchLeaderboardPage,
+  ): Promise<void> {
+    const server = { ...fakeCeremony(), read: async () => ({ step: null, draw: null, scenes }) };
+    const fetchAfternoon = async () => ({
+      startsAt: '2025-08-09T19:00:00.000Z',
+      minutes: [60, 0],
+      weightsLbs: [2, 1],
+      total: 2,
+    });
+    render(
+      <DerbyNowContext value={derby}>
+        <Hall firstDivision="REGULAR" {...{ fetchPage, server, fetchAfternoon }} />
+      </DerbyNowContext>,
+      { wrapper: MemoryRouter },
+    );
+    await advance(0);
+  }
+
+  test('after its pages the afternoon of a division is replayed in 20 seconds', async () => {
+    const { fetchPage } = serverOf({ REGULAR: 5, JUNIOR: 0 });
+    await showScenes(['BOARD', 'AFTERNOON'], OPEN, fetchPage);
+    expect(screen.getByRole('list', { name: 'The other ranks' })).toBeTruthy();
+    await advance(12_000);
+    expect(screen.queryByRole('list', { name: 'The other ranks' })).toBeNull();
+    expect(document.body.textContent).toContain('12:00 PM');
+    expect(document.body.textContent).toContain('Adult4 leads, 1.00');
+    await advance(20_000);
+    expect(document.body.textContent).toContain('1:00 PM');
+    expect(document.body.textContent).toContain('Adult5 leads, 2.00');
+  });
+
+  test('the last half hour has a running clock, also over the whole screen', async () => {
+    const { fetchPage } = serverOf({ REGULAR: 3, JUNIOR: 0 });
+    await showScenes(['BOARD', 'LAST_HALF_HOUR'], LAST, fetchPage);
+    expect(screen.getByRole('banner').textContent).toContain('closes in 28:50');
+    await advance(12_000);
+    expect(screen.getByText('The weigh-in closes in').nextSibling?.textContent).toBe('28:38');
+    expect(screen.getAllByText('3.01 takes #1')).toHaveLength(2);
+  });
+
+  test('a new fish with a photo fills the screen for six seconds, if that scene is on', async () => {
+    let hasFish = false;
+    const fetchPage: FetchLeaderboardPage = async ({ division: of }) => {
+      const added = fakeEntry({
+        id: 9,
+        rank: 2,
+        fishWeightLbs: 20,
+        createdAt: '2025-08-09T21:05:20.000Z',
+        fishPhotoUrl: '/a.jpg',
+      });
+      return {
+        ...fakePage([]),
+        entries: of === 'JUNIOR' ? [] : [fakeEntry({ fishWeightLbs: 30 }), ...(hasFish ? [added] : [])],
+      };
+    };
+    await showScenes(['BOARD', 'NEWEST_FISH'], OPEN, fetchPage);
+    hasFish = true;
+    await advance(30_000);
+    expect(screen.getByRole('status').textContent).toContain('New at #2, Regular Division');
+    expect(screen.getByRole('status').textContent).toContain('30.01 takes #1');
+    await advance(6_000);
+    expect(screen.queryByText('New at #2, Regular Division')).toBeNull();
+  });
 });

@@ -13,24 +13,39 @@ import { entryNameOf } from '@derby/ui/board/rows';
 import { timeLeftOf } from '@derby/ui/event/phase-line';
 import { SalmonMark } from '@derby/ui/salmon-mark';
 import { useMediaQuery } from '@derby/ui/use-media-query';
+import { serverNow } from '@derby/web-session/server-clock';
 import { Weight } from '@derby/ui/weight';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useDerbyNow } from '../../../../lib/derby-now.ts';
 import { logoUrl } from '../../../../lib/site.ts';
 import type { FetchAfternoon } from '../../../../lib/fetch-afternoon.ts';
 import type { Division, LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
 import { hasStanding, type Board } from '../../board-state.ts';
-import { FishCard } from './fish-card.tsx';
 import { HallAfternoon, hasRoom } from './hall-afternoon.tsx';
 import { HallControls } from './hall-controls.tsx';
 import { HallNotice } from './hall-notice.tsx';
 import { PAGE_MS, TEXT_SIZES, useHallSettings } from './hall-settings.ts';
-import { latestOf, NO_LEADERS, viewAt, watchLeaders, type Boards, type NewLeader } from './schedule.ts';
+import { LastHalfHourScene, RunningClock } from './last-half-hour.tsx';
+import { LeaderCard, NewestCard } from './over-cards.tsx';
+import { REPLAY_MS, ReplayScene } from './replay-scene.tsx';
+import {
+  latestOf,
+  NO_LEADERS,
+  NONE_NEW,
+  viewAt,
+  watchLeaders,
+  watchNewest,
+  type Boards,
+  type DivisionEntry,
+  type NewLeader,
+} from './schedule.ts';
+import type { SharedHall } from './ceremony-server.ts';
 import { useTurn } from './use-turn.ts';
 
 interface HallScreenProps {
   readonly firstDivision: Division;
   readonly boards: Boards;
+  readonly scenes: SharedHall['scenes'];
   readonly fetchAfternoon?: FetchAfternoon | undefined;
 }
 
@@ -39,30 +54,45 @@ interface HallScreenProps {
  * them the other rows in pages, both divisions in turn. Letters are readable from ten metres; all sizes follow the
  * screen's.
  */
-export function HallScreen({ firstDivision, boards, fetchAfternoon }: HallScreenProps) {
+export function HallScreen({ firstDivision, boards, scenes, fetchAfternoon }: HallScreenProps) {
   const derby = useDerbyNow();
   const [isPaused, setIsPaused] = useState(false);
   const { settings, change, canChange } = useHallSettings();
-  const turn = useTurn(PAGE_MS[settings.pace] ?? PAGE_MS[1], !isPaused);
+  const pageMs = PAGE_MS[settings.pace] ?? PAGE_MS[1];
+  const turn = useTurn(pageMs, !isPaused);
   const [watch, setWatch] = useState(NO_LEADERS);
+  const [newest, setNewest] = useState(NONE_NEW);
+  const [openedAt] = useState(serverNow);
 
   const watched = watchLeaders(watch, boards);
   if (watched !== watch) setWatch(watched);
+  const seen = watchNewest(newest, boards, { derby, openedMs: openedAt.getTime() });
+  if (seen !== newest) setNewest(seen);
 
   const size = TEXT_SIZES[settings.size] ?? TEXT_SIZES[0];
   const isWide = useMediaQuery(WIDE);
   const columns = isWide ? 2 : 1;
-  const view = viewAt(turn, boards, { firstDivision, rowsPerPage: columns * size.rows });
+  const isLast = derby.phase === 'last-half-hour' && scenes.includes('LAST_HALF_HOUR') ? derby.weighInEnd : null;
+  const view = viewAt(turn, boards, {
+    firstDivision,
+    rowsPerPage: columns * size.rows,
+    replayTurns: scenes.includes('AFTERNOON') ? Math.ceil(REPLAY_MS / pageMs) : 0,
+    hasClock: isLast !== null,
+  });
   const board = boards[view.division];
+  const toBeat = toBeatOf(board.rows, derby);
   const [card] = watched.cards;
+  // A new leader has a card of its own.
+  const [newCard] = scenes.includes('NEWEST_FISH') ? newest.cards : [];
+  const onSeen = (over: DivisionEntry) => setNewest({ ...newest, cards: newest.cards.filter((one) => one !== over) });
   const onOver = (over: NewLeader) => setWatch({ ...watched, cards: watched.cards.filter((one) => one !== over) });
   return (
     <HallFrame
       text={size.className}
       title={readEvent().title}
       division={divisionNamed(view.division).name}
-      timeLeft={timeLeftOf(derby)}
-      toBeat={toBeatOf(board.rows, derby)}
+      timeLeft={isLast === null ? timeLeftOf(derby) : <RunningClock weighInEnd={isLast} />}
+      toBeat={toBeat}
       status={
         <HallStatus
           isOfficial={hasStanding(board) ? board.isOfficial : null}
@@ -80,7 +110,11 @@ export function HallScreen({ firstDivision, boards, fetchAfternoon }: HallScreen
         </HallStatus>
       }
     >
-      {view.podium.length === 0 ? (
+      {view.scene === 'afternoon' ? (
+        <ReplayScene key={view.division} division={view.division} {...{ board, derby, fetchAfternoon }} />
+      ) : view.scene === 'last-half-hour' && isLast !== null ? (
+        <LastHalfHourScene weighInEnd={isLast} toBeat={toBeat} />
+      ) : view.podium.length === 0 ? (
         <HallNotice board={board} />
       ) : (
         <HallBody>
@@ -103,6 +137,15 @@ export function HallScreen({ firstDivision, boards, fetchAfternoon }: HallScreen
         </HallBody>
       )}
       <HallFooter rows={board.rows} derby={derby} turn={turn} />
+      {newCard && !card && (
+        <NewestCard
+          key={newCard.entry.id}
+          card={newCard}
+          rows={boards[newCard.division].rows}
+          {...{ derby }}
+          onOver={onSeen}
+        />
+      )}
       {card && <LeaderCard card={card} rows={boards[card.division].rows} derby={derby} onOver={onOver} />}
     </HallFrame>
   );
@@ -176,31 +219,5 @@ function HallFooter({ rows, derby, turn }: HallFooterProps) {
         </span>
       )}
     </footer>
-  );
-}
-
-/** How long a new leader is shown over the hall screen. */
-const NEW_LEADER_MS = 8_000;
-
-interface LeaderCardProps {
-  readonly card: NewLeader;
-  readonly rows: readonly LeaderboardEntry[];
-  readonly derby: DerbyNow;
-  readonly onOver: (card: NewLeader) => void;
-}
-
-/** A new leader, over the whole screen for some seconds. */
-function LeaderCard({ card, rows, derby, onOver }: LeaderCardProps) {
-  const onTime = useEffectEvent(onOver);
-  useEffect(() => {
-    const timer = setTimeout(() => onTime(card), NEW_LEADER_MS);
-    return () => clearTimeout(timer);
-  }, [card]);
-  const { division, entry, before } = card;
-  const { led } = raceLinesOf(raceOf(rows), rows.find(({ id }) => id === before.id)?.rank ?? 0, before.lastName, derby);
-  return (
-    <div role="status" className="absolute inset-0 z-10">
-      <FishCard entry={entry} title={`New leader, ${divisionNamed(division).name}`} lines={led === null ? [] : [led]} />
-    </div>
   );
 }

@@ -31,7 +31,7 @@ export function Hall({ firstDivision, fetchAfternoon, server = ceremonyServer, .
   const location = useLocation();
   const parameters = new URLSearchParams(location.search);
   const isAskedFor = parameters.has(CEREMONY_PARAMETER);
-  const { step, draw, isSignedOut, share } = useSharedStep({
+  const { step, draw, scenes, isSignedOut, share } = useSharedStep({
     server,
     visitKey: location.key,
     isExpected: isAskedFor || boards.REGULAR.isOfficial || boards.JUNIOR.isOfficial,
@@ -53,7 +53,7 @@ export function Hall({ firstDivision, fetchAfternoon, server = ceremonyServer, .
   return (
     <>
       {step === null && !isAskedFor ? (
-        <HallScreen {...{ firstDivision, boards, fetchAfternoon }} />
+        <HallScreen {...{ firstDivision, boards, scenes, fetchAfternoon }} />
       ) : (
         <Ceremony {...{ firstDivision, boards, server, isSignedOut }} shared={step} onMove={share} />
       )}

@@ -1,8 +1,9 @@
+import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import { fakeEntry } from '@derby/ui/board/testing/fake-entry';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
 import { emptyBoard } from '../../board-state.ts';
-import { latestOf, NO_LEADERS, viewAt, watchLeaders, type Boards } from './schedule.ts';
+import { latestOf, NO_LEADERS, NONE_NEW, viewAt, watchLeaders, watchNewest, type Boards } from './schedule.ts';
 
 const rowsOf = (count: number): LeaderboardEntry[] =>
   Array.from({ length: count }, (_, index) => fakeEntry({ id: index + 1, rank: index + 1, fishWeightLbs: 50 - index }));
@@ -31,6 +32,52 @@ test('each turn shows the first three and one page of the others, first of the d
 test('a division with few or no entries has a turn too', () => {
   const boards = boardsOf(rowsOf(2));
   expect([0, 1, 2].map((turn) => summaryAt(turn, boards))).toEqual(['JUNIOR 0 + ', 'REGULAR 2 + ', 'JUNIOR 0 + ']);
+});
+
+test('the afternoon follows the pages of a division with some fish, and the clock of the last half hour each of them', () => {
+  const boards = boardsOf(rowsOf(30), rowsOf(3));
+  const options = { firstDivision: 'REGULAR', rowsPerPage: 20, replayTurns: 2, hasClock: true } as const;
+  const scenes = Array.from({ length: 9 }, (_, turn) => {
+    const { division, scene } = viewAt(turn, boards, options);
+    return `${division} ${scene}`;
+  });
+  expect(scenes).toEqual([
+    'REGULAR board',
+    'REGULAR board',
+    'REGULAR afternoon',
+    'REGULAR afternoon',
+    'REGULAR last-half-hour',
+    'JUNIOR board',
+    'JUNIOR last-half-hour',
+    'REGULAR board',
+    'REGULAR board',
+  ]);
+});
+
+describe('a new fish', () => {
+  const at = (time: string) => Date.parse(`2025-08-09T${time}Z`);
+  const when = {
+    derby: { ...UNKNOWN_DERBY, phase: 'open', nowMs: at('21:05:00') },
+    openedMs: at('21:00:00'),
+  } as const;
+  const newFish = (id: number, time: string, fishPhotoUrl: string | null = '/uploads/a.jpg') =>
+    fakeEntry({ id, rank: id, fishPhotoUrl, createdAt: `2025-08-09T${time}Z` });
+  const shownOf = (...rows: LeaderboardEntry[]) =>
+    watchNewest(NONE_NEW, boardsOf(rows), when).cards.map(({ entry }) => entry.id);
+
+  it('is shown once it has a photo, unless it leads or was there before the screen', () => {
+    expect(shownOf(newFish(1, '21:04:00'), newFish(2, '21:04:00'), newFish(3, '20:59:00'))).toEqual([2]);
+    const waiting = watchNewest(NONE_NEW, boardsOf([newFish(2, '21:04:00', null)]), when);
+    expect(waiting).toBe(NONE_NEW);
+    const seen = watchNewest(waiting, boardsOf([], [newFish(2, '21:04:00')]), when);
+    expect(seen.cards).toMatchObject([{ division: 'JUNIOR', entry: { id: 2 } }]);
+    expect(watchNewest({ ...seen, cards: [] }, boardsOf([], [newFish(2, '21:04:00')]), when).cards).toEqual([]);
+  });
+
+  it('of a rush, the latest three are shown in their order', () => {
+    const rush = [newFish(5, '21:04:40'), newFish(2, '21:04:10'), newFish(4, '21:04:30'), newFish(3, '21:04:20')];
+    expect(shownOf(...rush)).toEqual([3, 4, 5]);
+  });
 });
 
 test('a new leader is announced once, with the division and the one before', () => {

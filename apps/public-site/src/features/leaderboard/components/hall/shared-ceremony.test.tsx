@@ -173,7 +173,7 @@ test('a response from before a press does not undo it', async () => {
   await open();
   vi.spyOn(server, 'read').mockImplementationOnce(async () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
-    return { step: 0, draw: null };
+    return { step: 0, draw: null, scenes: [] };
   });
   await pass(2_000);
   press('PageDown');

@@ -2,10 +2,12 @@ import { createHistoryMemory } from '@derby/micro-frontend/history-memory';
 import { GraphqlRequestError } from '@derby/web-session/graphql-client';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePolling } from '../../hooks/use-polling.ts';
-import type { CeremonyServer, HallDraw } from './ceremony-server.ts';
+import type { CeremonyServer, HallDraw, SharedHall } from './ceremony-server.ts';
 
 /** The time between two reads, after the end of the derby. */
 const POLL_MS = 2_000;
+/** Before it, only the scenes may change. */
+const SCENES_POLL_MS = 30_000;
 
 /** How long a screen that has moved the ceremony reads nothing: caches may still have the step before it. */
 const CACHED_MS = 1_000;
@@ -35,6 +37,7 @@ export function useSharedStep({ server, visitKey, isExpected }: SharedStepOption
   const [isSignedOut, setIsSignedOut] = useState(false);
   const [step, setStep] = useState<Step>(() => lastSteps.read(visitKey) ?? null);
   const [draw, setDraw] = useState<HallDraw | null>(null);
+  const [scenes, setScenes] = useState<SharedHall['scenes']>([]);
   const reading = useRef<AbortController | null>(null);
   /** Until then, responses may be older than the last move from here. */
   const quietUntilMs = useRef(0);
@@ -57,6 +60,7 @@ export function useSharedStep({ server, visitKey, isExpected }: SharedStepOption
       accepted.current = null;
       setStep(next.step);
       setDraw(next.draw);
+      setScenes(next.scenes);
     } catch {
       // The last step stays, and the next poll asks again.
     } finally {
@@ -84,11 +88,12 @@ export function useSharedStep({ server, visitKey, isExpected }: SharedStepOption
       stopReading();
     };
   }, [stopReading]);
-  usePolling(() => void read(), POLL_MS, isExpected || step !== null);
+  usePolling(() => void read(), isExpected || step !== null ? POLL_MS : SCENES_POLL_MS, true);
 
   return {
     step,
     draw,
+    scenes,
     isSignedOut,
     share: (seen: number, to: number): void => {
       setIsSignedOut(false);
