@@ -79,7 +79,8 @@ export function createPageResponses(options: {
     const isThere = route !== undefined && result?.page !== 'notFound' && fish !== 'notFound' && card !== 'notFound';
     const search = searchOf(request);
     if (card === 'tooManyCodes') reply.header('retry-after', WRONG_CODES_SECONDS);
-    const variant = { result, fish, card, search, isHallScreen: isHallScreen(address), readEarly };
+    const lastDerby = states.years()?.[0] ?? null;
+    const variant = { result, lastDerby, fish, card, search, isHallScreen: isHallScreen(address), readEarly };
     return sendPage(request, reply, {
       html: await pages.render(route, { event, derby: derbyClock(derby), notice: options.notice() }, variant),
       status: card === 'tooManyCodes' ? 429 : isThere ? 200 : 404,

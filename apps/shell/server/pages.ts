@@ -1,10 +1,10 @@
-import { showsLeaders, UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
+import { showsLastDerby, showsLeaders, UNKNOWN_DERBY, type DerbyNow } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { REMOTE_IDS, type RemoteDescription, type RemoteId } from '@derby/micro-frontend/contract';
 import { fishMetadata } from '@derby/micro-frontend/fish-metadata';
 import { pageMetadata, type PageMetadata } from '@derby/micro-frontend/page-metadata';
 import { PAGE_ROUTES, type PageName, type PageRoute, type PastDerbyName } from '@derby/micro-frontend/pages';
-import type { RuntimeConfig } from '@derby/micro-frontend/runtime-config';
+import type { LastDerbyName, RuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import type { Logger } from '@derby/server-kit/logger';
 import { sharedFishOf, type FishCardEntry } from '@derby/ui/fish-card';
 import type { FrontDoorConfig } from './env.ts';
@@ -15,6 +15,7 @@ import { earlyQueriesOf } from './fish.ts';
 import { renderPage } from './html.ts';
 import { createEntriesReader, hasEntries, isUnknownQuery, searchQueryOf } from './painted-board.ts';
 import { UNKNOWN_EVENT } from './operating-state.ts';
+import { resultQueriesOf } from './past-years.ts';
 import type { DescriptionReader } from './remote-descriptions.ts';
 
 /** The parts of a URL that change its page's HTML, apart from the page itself. */
@@ -25,6 +26,8 @@ export interface PageVariant {
   readonly isHallScreen?: boolean;
   /** For the page of a past derby: its name, and the page that describes it. */
   readonly result?: (PastDerbyName & { readonly page: PageName | 'notFound' }) | undefined;
+  /** The last published derby, for the home page. */
+  readonly lastDerby?: LastDerbyName | null;
   /** For the page of a fish; null when nothing is known of it. */
   readonly fish?: FishCardEntry | 'notFound' | null | undefined;
   /** For the page of a card. */
@@ -37,6 +40,13 @@ type ReadEarly = (url: string) => Promise<string | null>;
 
 /** The state of the derby that a page shows. */
 export type PageState = Pick<PaintedState, 'event' | 'derby' | 'notice'>;
+
+/** Returns the first query of the home page in this phase: of the board, or of the last derby if there is one. */
+function homeQueriesOf(urls: readonly string[], derby: DerbyNow, lastDerby: LastDerbyName | null): readonly string[] {
+  const [board, last] = urls;
+  const wanted = showsLeaders(derby) ? board : lastDerby && showsLastDerby(derby) ? last : undefined;
+  return wanted === undefined ? [] : [wanted];
+}
 
 /** Renders the pages of the site. */
 export interface PageRenderer {
@@ -59,26 +69,38 @@ export function createPageRenderer(options: {
   const { publicUrl, ticketingUrl } = config;
   const readEntries = createEntriesReader();
 
-  function runtimeConfig({ event, derby, notice }: PageState, earlyQueries: readonly string[]): RuntimeConfig {
+  function runtimeConfig(
+    { event, derby, notice }: PageState,
+    { earlyQueries, lastDerby }: Pick<RuntimeConfig, 'earlyQueries' | 'lastDerby'>,
+  ): RuntimeConfig {
     const located = REMOTE_IDS.map((id) => {
       // Does not wait for the other page's remote: the shell checks the version again when it loads it.
       const contractVersion = descriptions[id].known()?.contractVersion ?? null;
       return [id, { url: config.remotes[id], contractVersion }] as const;
     });
     const remotes = Object.fromEntries(located) as RuntimeConfig['remotes'];
-    return { publicUrl, ticketingUrl, earlyQueries, remotes, event, derby, notice };
+    return { publicUrl, ticketingUrl, earlyQueries, remotes, event, derby, notice, lastDerby: lastDerby ?? null };
   }
 
-  /** Reads the page's entries by the same query that the page will send, so that one request serves both. */
-  async function entriesOf(page: PageName, description: RemoteDescription, readEarly: ReadEarly, search?: string) {
-    const known = hasEntries(page) ? description.earlyQueries[page]?.[0] : undefined;
-    const queryOf = (url = '') => (search === undefined ? url : searchQueryOf(url, search));
-    const query = queryOf(known);
-    if (!known || !query) return null;
-    const isSearch = search !== undefined;
+  /**
+   * Reads the page's entries by the same query that the page will send, so that one request serves both. `ownOf` turns
+   * the address of a query into that of this request.
+   */
+  async function entriesOf(
+    page: PageName,
+    { queryTexts }: RemoteDescription,
+    readEarly: ReadEarly,
+    {
+      first,
+      isSearch,
+      ownOf,
+    }: { first: string | undefined; isSearch: boolean; ownOf: (url: string) => string | undefined },
+  ) {
+    const query = first !== undefined && hasEntries(page) ? ownOf(first) : undefined;
+    if (first === undefined || !query) return null;
     const response = await readEarly(query);
     const entries = readEntries(page, response, isSearch);
-    const withText = queryOf(description.queryTexts[known]);
+    const withText = ownOf(queryTexts[first] ?? '');
     if (entries || !withText || !isUnknownQuery(response)) return entries;
     return readEntries(page, await readEarly(withText), isSearch);
   }
@@ -109,39 +131,43 @@ export function createPageRenderer(options: {
   }
 
   return {
-    async render(route, state, { search, isHallScreen = false, readEarly, result, fish: found, card = null } = {}) {
+    async render(route, state, variant = {}) {
+      const { search, isHallScreen = false, readEarly, result, fish: found, card = null, lastDerby = null } = variant;
       const fish = found === 'notFound' ? null : (found ?? null);
       const isMissing = found === 'notFound' || card === 'notFound';
       const [template, description] = await Promise.all([readTemplate(), route && descriptions[route.remote].read()]);
-      const needsQuery = route && (route.page !== 'home' || showsLeaders(state.derby));
-      const firstQueries = (needsQuery && description?.earlyQueries[route.page]) || [];
+      const queries = (route && description?.earlyQueries[route.page]) ?? [];
+      const firstQueries = route?.page === 'home' ? homeQueriesOf(queries, state.derby, lastDerby) : queries;
+      // Other years share one page, so that clients cannot create pages at will.
+      const ofYear = result?.page === 'result' ? result : undefined;
       const ofOne: Partial<Record<PageName, readonly string[]>> = {
         fish: earlyQueriesOf(firstQueries, fish),
         card: cardQueriesOf(firstQueries, card),
+        result: ofYear ? resultQueriesOf(firstQueries, ofYear) : [],
       };
       // The hall screen shows all rows, whatever the search in its address.
       const wanted = isHallScreen ? undefined : search;
-      const ofAll =
-        wanted === undefined ? firstQueries : firstQueries.flatMap((url) => searchQueryOf(url, wanted) ?? []);
-      const earlyQueries = (route && ofOne[route.page]) ?? ofAll;
-      const wantsEntries = paintFirst && needsQuery && description && readEarly;
-      // Other years share one page, so that clients cannot create pages at will.
-      const past = result?.page === 'result' ? result : undefined;
+      const ownOf = (url: string): string | undefined =>
+        ofYear ? resultQueriesOf([url], ofYear)[0] : wanted === undefined ? url : searchQueryOf(url, wanted);
+      const earlyQueries = (route && ofOne[route.page]) ?? firstQueries.flatMap((url) => ownOf(url) ?? []);
+      const wantsEntries = route && paintFirst && description && readEarly && earlyQueries.length > 0;
+      const past = route?.page === 'home' ? (lastDerby ?? undefined) : ofYear;
       const isPainted = route?.page !== 'result' || past !== undefined;
       const known = (fish && { fish }) ?? (typeof card === 'object' && card && { card: card.card });
-      const entries = known || (wantsEntries ? await entriesOf(route.page, description, readEarly, wanted) : null);
+      const asked = { first: firstQueries[0], isSearch: wanted !== undefined, ownOf };
+      const entries = known || (wantsEntries ? await entriesOf(route.page, description, readEarly, asked) : null);
       return renderPage(template, {
         metadata: fish
           ? fishMetadata(sharedFishOf(fish), state.event, publicUrl)
           : metadataOf(isMissing ? 'notFound' : (result?.page ?? route?.page ?? 'notFound'), state.event, result),
-        config: runtimeConfig(state, earlyQueries),
+        config: runtimeConfig(state, { earlyQueries, lastDerby }),
         firstPaint: route && isPainted ? paint(route.page, { ...state, search, past, isHallScreen }, entries) : null,
         remote: route && description ? { url: config.remotes[route.remote], description, page: route.page } : null,
       });
     },
     tryAll(event) {
       const state = { event, derby: UNKNOWN_DERBY, notice: null };
-      const eventConfig = runtimeConfig(state, []);
+      const eventConfig = runtimeConfig(state, { earlyQueries: [] });
       for (const page of [...PAGE_ROUTES.map((route) => route.page), 'notFound'] as const) {
         const firstPaint = page === 'notFound' ? null : paint(page, state, null);
         renderPage('', { metadata: metadataOf(page, event), config: eventConfig, firstPaint, remote: null });

@@ -2,7 +2,7 @@ import type { PageName } from '@derby/micro-frontend/pages';
 import { boardEntrySchema } from '@derby/ui/board/board-entry';
 import { boardSizesSchema } from '@derby/ui/board/board-sizes';
 import type { Leaders } from '@derby/ui/event/leaders-card';
-import { pastDerbySchema } from '@derby/ui/past-derby';
+import { pastDerbySchema, pastWinnersSchema } from '@derby/ui/past-derby';
 import { z } from 'zod';
 import type { PaintedBoardData, PaintedEntries } from '../src/app/first-paint.tsx';
 
@@ -71,10 +71,27 @@ function readPastDerbies(response: string): PaintedEntries | null {
   }
 }
 
+const pastWinnersIn = z.object({
+  data: z.union([
+    z.object({ pastResult: pastWinnersSchema }).transform(({ pastResult }) => pastResult),
+    z.object({ lastResult: pastWinnersSchema }).transform(({ lastResult }) => lastResult),
+  ]),
+});
+
+/** Returns who has won a past derby in the response to the first query of its page, or of home between two derbies. */
+function readPastWinners(response: string): PaintedEntries | null {
+  try {
+    return { pastWinners: pastWinnersIn.parse(JSON.parse(response)).data };
+  } catch {
+    return null;
+  }
+}
+
 const READERS: Partial<Record<PageName, (response: string) => PaintedEntries | null>> = {
-  home: readPaintedLeaders,
+  home: (response) => readPaintedLeaders(response) ?? readPastWinners(response),
   leaderboard: readPaintedBoard,
   juniorLeaderboard: readPaintedBoard,
+  result: readPastWinners,
   results: readPastDerbies,
 };
 

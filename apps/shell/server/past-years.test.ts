@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { askPastYears, type PastYears } from './past-years.ts';
-import { startFakeService, type FakeService } from './testing/fake-service.ts';
+import { PUBLIC, startFakeService, startFakeSite, type FakeService } from './testing/fake-service.ts';
 import { openPage, startFrontDoor } from './testing/start-front-door.ts';
 
 let gateway: FakeService;
@@ -64,6 +64,47 @@ it.each(['x', '20250', '2025-12345', '../nowhere%00', '__proto__', 'a'.repeat(1_
     expect([400, 404]).toContain(status);
   },
 );
+
+const LEADERS = '/graphql?extensions=leaders&variables=%7B%7D';
+const LAST = '/graphql?extensions=last&variables=%7B%7D';
+const YEAR = '/graphql?extensions=year&variables=%7B%22year%22%3A%220%22%7D';
+const OF_2025 = YEAR.replace('%220%22', '%222025%22');
+const WINNER = { rank: 1, firstInitial: 'T', lastName: 'Winterbourne', fishWeightLbs: 28.45, fishPhotoUrl: null };
+const PAST = { year: '2025', endedAt: '2025-08-09T23:00:00.000Z', prizes: [], regular: [WINNER], junior: [] };
+const OFF_SEASON = Date.parse('2025-11-29T20:00:00Z');
+
+it('a past year, and home between two derbies, show who has won, and no derby that is not published', async () => {
+  const site = await startFakeSite({ earlyQueries: { home: [LEADERS, LAST], result: [YEAR] } });
+  let isHidden = false;
+  gateway.respond(({ url }) => ({
+    headers: PUBLIC,
+    body: JSON.stringify({ data: url === OF_2025 ? { pastResult: PAST } : { lastResult: isHidden ? null : PAST } }),
+  }));
+  let now = 0;
+  const door = await startFrontDoor({
+    gatewayUrl: gateway.url,
+    publicSiteUrl: site.url,
+    readPastYears: async () => years,
+    now: () => (now += 5_000),
+    wallClock: () => OFF_SEASON,
+    limits: { paintMs: 20_000 },
+  });
+  const html = async (path: string) => (await openPage(door.base, path)).html;
+  await publish(['2025']);
+  await vi.waitFor(async () => expect(await html('/results/2025')).toContain('T.\u00A0Winterbourne'));
+  expect(await html('/results/2025')).toContain('Ended on August 9, 2025');
+  const home = await html('/');
+  for (const text of ['The last derby', 'Coho Cup 2025', 'T.\u00A0Winterbourne', '/results/2025"']) {
+    expect(home).toContain(text);
+  }
+  // The place of the winner stays until the front door knows the years again.
+  isHidden = true;
+  expect(await html('/')).not.toContain('Winterbourne');
+  await publish([]);
+  await vi.waitFor(async () => expect(await html('/')).not.toContain('Coho Cup'));
+  expect(await html('/results/2025')).not.toContain('Winterbourne');
+  await Promise.all([door.close(), site.close()]);
+});
 
 /** Responds with these years. The gateway reads them only for a caller that does not know the version. */
 function respondWith(version: number, listed: readonly string[]): void {

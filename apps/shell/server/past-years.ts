@@ -46,3 +46,10 @@ export function resultPageOf(
   const past = years.find((one) => one.year === year);
   return { page: past ? 'result' : 'notFound', year, title: past?.title ?? null };
 }
+
+/** The remote describes the first query of a past derby with this year, because the year is known only here. */
+const ANY_YEAR = encodeURIComponent('"year":"0"');
+
+/** Returns the first queries of a past derby's page with its year. */
+export const resultQueriesOf = (urls: readonly string[], { year }: PastDerbyName): readonly string[] =>
+  urls.map((url) => url.replace(ANY_YEAR, encodeURIComponent(JSON.stringify({ year }).slice(1, -1))));

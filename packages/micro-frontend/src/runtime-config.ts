@@ -28,6 +28,14 @@ export interface RuntimeConfig {
   readonly derby: DerbyNow;
   /** The line on every page when the HTML was rendered. */
   readonly notice: string | null;
+  /** The last published derby; absent from earlier front doors, and null without one. */
+  readonly lastDerby?: LastDerbyName | null;
+}
+
+/** The name of a published derby that is over. */
+export interface LastDerbyName {
+  readonly year: string;
+  readonly title: string;
 }
 
 /** Returns the configuration of this page, or null outside the shell (a remote that runs alone). */

@@ -3,8 +3,10 @@ import { variablesOf, type Division } from '../features/leaderboard/api/fetch-le
 import {
   Card_PageDocument,
   Fish_PageDocument,
+  Home_LastDerbyDocument,
   Home_LeadersDocument,
   Leaderboard_PageDocument,
+  Results_YearDocument,
   Results_YearsDocument,
 } from '../generated/graphql.ts';
 
@@ -17,20 +19,28 @@ const firstPage = (division: Division) =>
   addresses(Leaderboard_PageDocument, variablesOf({ division, page: 1, search: '' }));
 
 const BY_PAGE = {
-  home: addresses(Home_LeadersDocument, {}),
-  leaderboard: firstPage('REGULAR'),
-  juniorLeaderboard: firstPage('JUNIOR'),
-  // The front door puts the id or the code of the page in the place of 0.
-  fish: addresses(Fish_PageDocument, { id: 0 }),
-  card: addresses(Card_PageDocument, { code: '0' }),
-  results: addresses(Results_YearsDocument, {}),
+  // The front door takes the first while the phase shows entries, and the second between two derbies.
+  home: [addresses(Home_LeadersDocument, {}), addresses(Home_LastDerbyDocument, {})],
+  leaderboard: [firstPage('REGULAR')],
+  juniorLeaderboard: [firstPage('JUNIOR')],
+  // The front door puts the id, the code or the year of the page in the place of 0.
+  fish: [addresses(Fish_PageDocument, { id: 0 })],
+  card: [addresses(Card_PageDocument, { code: '0' })],
+  result: [addresses(Results_YearDocument, { year: '0' })],
+  results: [addresses(Results_YearsDocument, {})],
 };
 
 /**
  * The first query of each page. The build writes them to a file, the shell sends them while this remote loads, and the
- * front door paints a board from the response. It leaves out that of the home page while the phase shows no entries.
+ * front door paints a page from the response.
  */
 export const FIRST_QUERIES = {
-  earlyQueries: Object.fromEntries(Object.entries(BY_PAGE).map(([page, { url }]) => [page, [url]])),
-  queryTexts: Object.fromEntries(Object.values(BY_PAGE).map(({ url, withText }) => [url, withText])),
+  earlyQueries: Object.fromEntries(
+    Object.entries(BY_PAGE).map(([page, queries]) => [page, queries.map(({ url }) => url)]),
+  ),
+  queryTexts: Object.fromEntries(
+    Object.values(BY_PAGE)
+      .flat()
+      .map(({ url, withText }) => [url, withText]),
+  ),
 };

@@ -1,6 +1,6 @@
 import { pageNamed, resultHeading, type PageName, type PastDerbyName } from '@derby/micro-frontend/pages';
 import { DIVISIONS, type WireDivision } from '@derby/rules/divisions';
-import type { DerbyNow } from '@derby/rules/event/derby-now';
+import { showsLastDerby, type DerbyNow } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { AppScope } from '@derby/ui/app-scope';
 import { AnswerCard } from '@derby/ui/board/answer-card';
@@ -25,6 +25,7 @@ import { raceFiguresOf } from '@derby/ui/board/race-band';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { DetailsContent } from '@derby/ui/event/details-content';
 import { HomeHero } from '@derby/ui/event/home-hero';
+import { LastDerby } from '@derby/ui/event/last-derby';
 import type { Leaders } from '@derby/ui/event/leaders-card';
 import { PhaseLine } from '@derby/ui/event/phase-line';
 import { WinnerCard } from '@derby/ui/event/winner-card';
@@ -35,7 +36,8 @@ import { FishCard, FishSkeleton, type FishCardEntry } from '@derby/ui/fish-card'
 import { Loading } from '@derby/ui/loading';
 import { PastDerbies } from '@derby/ui/past-derbies';
 import { ResultsSkeleton } from '@derby/ui/past-derbies-skeleton';
-import type { PastDerby } from '@derby/ui/past-derby';
+import type { PastDerby, PastWinners } from '@derby/ui/past-derby';
+import { PastResultTop } from '@derby/ui/past-result-top';
 import { SalmonDrawing } from '@derby/ui/salmon-drawing';
 import { SeaBand } from '@derby/ui/sea-band';
 import { BOARD_ROWS, RowsSkeleton, SEARCH_ROWS } from '@derby/ui/skeleton';
@@ -65,7 +67,7 @@ interface PaintedPageProps {
   readonly siteUrl: string;
   /** The search in the address of a board. */
   readonly search?: string | undefined;
-  /** The past derby of its page. */
+  /** The past derby of its page, and of the home page the last one. */
   readonly past?: PastDerbyName | undefined;
   readonly event: DerbyEvent;
   readonly derby: DerbyNow;
@@ -73,9 +75,10 @@ interface PaintedPageProps {
   readonly entries: PaintedEntries | null;
 }
 
-/** The top of a board, of both boards for the home page, a fish or a card for its page, or the list of past derbies. */
+/** The top of a board, of both boards for the home page, a fish or a card for its page, or past derbies. */
 export type PaintedEntries =
   | PaintedBoardData
+  | { readonly pastWinners: PastWinners }
   | Leaders
   | { readonly fish: FishCardEntry }
   | { readonly card: ShownCard }
@@ -99,23 +102,32 @@ const boardDivisions: Partial<Record<PageName, WireDivision>> = Object.fromEntri
 
 /** The top of a public page as visitors will see it. */
 export function PaintedPage(props: PaintedPageProps) {
-  const { page, event, derby, siteUrl, entries } = props;
+  const { page, event, derby, siteUrl, entries, past } = props;
   const crest = { organiser: event.organiser, src: siteUrl + CLUB_LOGO_FILE };
   return (
     <AppScope name="shell">
       <main>
         {page === 'home' ? (
-          <HomeHero
-            event={event}
-            derby={derby}
-            leaders={entries && 'regular' in entries ? entries : null}
-            graphic={<SalmonDrawing />}
-            WinnerCard={WinnerCard}
-          >
-            <ClubLogo {...crest} size={48}>
-              {eventMessages.visitClub}
-            </ClubLogo>
-          </HomeHero>
+          <>
+            <HomeHero
+              event={event}
+              derby={derby}
+              leaders={entries && 'regular' in entries ? entries : null}
+              graphic={<SalmonDrawing />}
+              WinnerCard={WinnerCard}
+            >
+              <ClubLogo {...crest} size={48}>
+                {eventMessages.visitClub}
+              </ClubLogo>
+            </HomeHero>
+            {past?.title != null && showsLastDerby(derby) && (
+              <LastDerby
+                name={{ year: past.year, title: past.title }}
+                result={winnersIn(entries)}
+                WinnerCard={WinnerCard}
+              />
+            )}
+          </>
         ) : (
           <FurtherPage {...props} crest={<ClubLogo {...crest} size={72} />} />
         )}
@@ -123,6 +135,9 @@ export function PaintedPage(props: PaintedPageProps) {
     </AppScope>
   );
 }
+
+const winnersIn = (entries: PaintedEntries | null): PastWinners | null =>
+  entries && 'pastWinners' in entries ? entries.pastWinners : null;
 
 interface FurtherPageProps extends PaintedPageProps {
   readonly crest: ReactNode;
@@ -179,7 +194,7 @@ function FurtherPage({ page, event, derby, search, past, entries, crest }: Furth
       {(page === 'results' || page === 'result') && (
         <div className="mx-auto w-full max-w-280 px-5 py-6">
           {page === 'result' ? (
-            <RowsSkeleton rows={BOARD_ROWS} />
+            <PaintedResult winners={winnersIn(entries)} />
           ) : entries && 'pastDerbies' in entries ? (
             <PastDerbies derbies={entries.pastDerbies} />
           ) : (
@@ -188,6 +203,16 @@ function FurtherPage({ page, event, derby, search, past, entries, crest }: Furth
         </div>
       )}
     </>
+  );
+}
+
+/** The top of a past derby, with the place of the button that prints it. */
+function PaintedResult({ winners }: { readonly winners: PastWinners | null }) {
+  if (winners === null) return <RowsSkeleton rows={BOARD_ROWS} />;
+  return (
+    <PastResultTop result={winners}>
+      <span className={buttonClass({ variant: 'quiet', className: 'invisible max-lg:hidden' })}>Print poster</span>
+    </PastResultTop>
   );
 }
 

@@ -51,3 +51,6 @@ const PHASES_WITH_LEADERS: ReadonlySet<DerbyPhase> = new Set(['open', 'last-half
 export function showsLeaders({ phase, isPublic }: Pick<DerbyNow, 'phase' | 'isPublic'>): boolean {
   return isPublic && PHASES_WITH_LEADERS.has(phase);
 }
+
+/** Returns whether the home page leads with the last derby that is over. */
+export const showsLastDerby = ({ phase }: Pick<DerbyNow, 'phase'>): boolean => phase === 'off-season';

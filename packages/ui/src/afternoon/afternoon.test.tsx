@@ -3,12 +3,10 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import { Afternoon } from './afternoon.tsx';
-import { afternoonOf, type AfternoonFish } from './fish.ts';
+import type { AfternoonFish } from './fish.ts';
 
 afterEach(cleanup);
 
-/** Noon in the derby's zone. */
-const NOON = '2025-08-09T19:00:00.000Z';
 const WEIGH_IN = { weighInStart: '2025-08-09T12:00', weighInEnd: '2025-08-09T16:00' };
 
 /** By rank: #2 led first, then #1. */
@@ -140,14 +138,4 @@ test.each<Partial<AfternoonFish>>([
   expect(() =>
     renderToString(<Afternoon fish={{ ...FISH, ...changes }} {...WEIGH_IN} nameOf={nameOf} />),
   ).not.toThrow();
-});
-
-test('a past board has an afternoon when each of its rows has a time', () => {
-  const rows = [
-    { createdAt: '2025-08-09T20:10:59.999Z', fishWeightLbs: 34.35 },
-    { createdAt: NOON, fishWeightLbs: 30 },
-  ];
-  expect(afternoonOf(rows)).toEqual({ startsAt: NOON, minutes: [70, 0], weightsLbs: [34.35, 30], total: 2 });
-  expect(afternoonOf([...rows, { createdAt: null, fishWeightLbs: 1 }])).toBeNull();
-  expect(afternoonOf([])).toBeNull();
 });

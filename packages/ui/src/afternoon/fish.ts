@@ -58,21 +58,6 @@ export function isAround(fish: readonly TimedFish[], weighInMs: readonly number[
   return from <= Math.max(...ofFish) && to >= Math.min(...ofFish);
 }
 
-/** Returns the afternoon of a past board: rows of one division by rank. Null when a row has no valid time. */
-export function afternoonOf(
-  rows: readonly { readonly createdAt: string | null; readonly fishWeightLbs: number }[],
-): AfternoonFish | null {
-  const times = rows.map(({ createdAt }) => Date.parse(createdAt ?? '') / MINUTE_MS);
-  if (rows.length === 0 || !times.every(Number.isFinite)) return null;
-  const start = Math.floor(Math.min(...times));
-  return {
-    startsAt: new Date(start * MINUTE_MS).toISOString(),
-    minutes: times.map((time) => Math.floor(time) - start),
-    weightsLbs: rows.map(({ fishWeightLbs }) => fishWeightLbs),
-    total: rows.length,
-  };
-}
-
 /** Returns the fish that led, in the order in which they took the lead. Of one minute, only the heaviest counts. */
 export function leadersOf(fish: readonly TimedFish[]): readonly TimedFish[] {
   const leaders: TimedFish[] = [];

@@ -1,5 +1,6 @@
 import type { BoardEntry } from './board-entry.ts';
-import { entryNameOf } from './rows.ts';
+import { emsOf } from './letter-widths.ts';
+import { unbrokenNameOf } from './rows.ts';
 
 /** Widths in em, each with the class that states it: the first paint may not have styles of its own. */
 const EMS = [
@@ -24,19 +25,6 @@ const EMS = [
   [30, '[--ems:30]', '[--half:30]'],
   [40, '[--ems:40]', '[--half:40]'],
 ] as const;
-
-/** The widths of letters in the font of headings, or in that of the device for other scripts. */
-const LETTERS: readonly (readonly [RegExp, number])[] = [
-  [/\p{M}/u, 0],
-  [/[fijlt.,'’ \u00A0-]/, 0.3],
-  [/[mwMW]/, 0.67],
-  [/\p{Script=Latin}/u, 0.45],
-  [/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u, 1],
-];
-const OTHER_LETTER = 0.68;
-
-const emsOf = (text: string): number =>
-  Array.from(text).reduce((ems, letter) => ems + (LETTERS.find(([kind]) => kind.test(letter))?.[1] ?? OTHER_LETTER), 0);
 
 const stepOf = (ems: number) => EMS.find(([step]) => ems <= step) ?? EMS[EMS.length - 1] ?? EMS[0];
 
@@ -66,8 +54,7 @@ interface FittingNameProps {
  * smaller than a fortieth of the height.
  */
 export function FittingName({ entry, room }: FittingNameProps) {
-  // An initial alone on its line would look like a name.
-  const name = entryNameOf(entry).replace('. ', '.\u00A0');
+  const name = unbrokenNameOf(entry);
   const [, ems] = stepOf(emsOf(name));
   const [, , half] = stepOf(halfOf(name));
   return (

@@ -8,6 +8,11 @@ export function entryNameOf({ firstInitial, lastName }: Pick<BoardEntry, 'firstI
   return firstInitial && lastName ? shownName(`${firstInitial}. ${lastName}`) : messages.unknownAngler;
 }
 
+/** Returns the same name; its initial does not stand alone on a line, where it would look like a name. */
+export function unbrokenNameOf(entry: Pick<BoardEntry, 'firstInitial' | 'lastName'>): string {
+  return entryNameOf(entry).replace('. ', '.\u00A0');
+}
+
 /** Returns whether the entry has a prize place. Those stand above the rows. */
 export function isOnPodium({ rank }: Pick<BoardEntry, 'rank'>): boolean {
   return rank <= PRIZE_PLACES;

@@ -17,6 +17,7 @@ export const messages = {
   closed: 'Weigh-in closed, results soon',
   ended: 'Official results',
   lastDerby: (day: string) => `Last derby: ${day}`,
+  theLastDerby: 'The last derby',
   leaders: 'The first three',
   winners: 'The winners',
   wonBy: 'Goes to',

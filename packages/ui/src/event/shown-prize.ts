@@ -24,3 +24,10 @@ export function prizeLinesOf(
     .filter(({ entry }) => entry.rank === winner.rank && entry.isJunior === winner.isJunior)
     .map((prize) => prizeLineOf(prize));
 }
+
+/** A prize in an archive, with its winner beside it. */
+export type PastPrize = Pick<ShownPrize, 'title' | 'description'> & ShownPrize['entry'];
+
+/** Returns the prizes of a past derby as those of this year are shown. */
+export const shownPrizesOf = (prizes: readonly PastPrize[]): ShownPrize[] =>
+  prizes.map(({ title, description, ...entry }) => ({ title, description, entry }));

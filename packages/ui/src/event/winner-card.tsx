@@ -4,7 +4,7 @@ import { photoShapeOf } from '@derby/rules/photo-shape';
 import { PRIZE_PLACES } from '@derby/rules/prize-places';
 import type { BoardEntry } from '../board/board-entry.ts';
 import { FittingName } from '../board/fitting-name.tsx';
-import { entryNameOf } from '../board/rows.ts';
+import { entryNameOf, unbrokenNameOf } from '../board/rows.ts';
 import { buttonClass } from '../button.tsx';
 import { rankInk } from '../rank-medal.tsx';
 import { SalmonMark } from '../salmon-mark.tsx';
@@ -68,7 +68,7 @@ export function WinnerCard({ winners, problem = null, prizes, resultsPath, share
                     #{entry.rank}
                   </span>
                   <span className="min-w-0 py-1">
-                    <bdi className="block font-semibold wrap-anywhere">{entryNameOf(entry)}</bdi>
+                    <bdi className="block font-semibold wrap-anywhere">{unbrokenNameOf(entry)}</bdi>
                     <PrizeLines lines={prizeLinesOf(prizes, { rank: entry.rank, isJunior })} className="text-sm" />
                   </span>
                   <span className="text-2xl">

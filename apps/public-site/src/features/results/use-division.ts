@@ -1,46 +1,42 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Results_PageQueryVariables } from '../../generated/graphql.ts';
 import { readPastPage, type PastEntry } from './api/read-results.ts';
 
-/** Shown without a click: many times a derby, and as many as the afternoon has. */
-export const ROWS_AT_ONCE = 2_000;
+const PAGE_ROWS = 100;
+/** Rows that one response can have: as many as a poster shows. */
+const MOST_ROWS = 500;
 
-export interface DivisionRequest extends Omit<Results_PageQueryVariables, 'page'> {
+export interface DivisionRequest extends Pick<Results_PageQueryVariables, 'year' | 'division'> {
   /** The first page. */
   readonly first: readonly PastEntry[];
   /** All entries of the division. */
   readonly total: number;
 }
 
-/**
- * Reads the pages of a final board one after the other, up to 2,000 rows at once. `showMore` reads the next ones, also
- * after a failure; it is undefined while there is nothing to read.
- */
+/** The rows of a final board, which are read page by page. */
+export type Division = ReturnType<typeof useDivision>;
+
+/** Reads the pages of a final board, each when it is asked for, also again after a failure. */
 export function useDivision({ year, division, first, total }: DivisionRequest) {
-  const [further, setFurther] = useState<readonly PastEntry[]>([]);
-  const [wanted, setWanted] = useState(ROWS_AT_ONCE);
-  const [hasFailed, setHasFailed] = useState(false);
-  const entries = useMemo(() => [...first, ...further], [first, further]);
-  const { length } = entries;
-  const page = length / first.length + 1;
-  const isLoading = !hasFailed && length < Math.min(total, wanted);
-  useEffect(() => {
-    if (!isLoading) return;
-    const request = new AbortController();
-    const { signal } = request;
-    readPastPage({ year, division, page }, signal).then(
-      (rows) => (rows.length === 0 ? setHasFailed(true) : setFurther((before) => [...before, ...rows])),
-      () => signal.aborted || setHasFailed(true),
-    );
-    return () => request.abort();
-  }, [year, division, page, isLoading]);
-  const showMore = () => {
-    setHasFailed(false);
-    setWanted(length + ROWS_AT_ONCE);
-  };
+  const [entries, setEntries] = useState(first);
+  const [status, setStatus] = useState<'shown' | 'loading' | 'failed'>('shown');
+
+  /** Adds the rows of a page that are not there yet, and returns whether it came. */
+  async function load(page: number, limit: number): Promise<boolean> {
+    setStatus('loading');
+    const rows = await readPastPage({ year, division, page, limit }, AbortSignal.timeout(10_000)).catch(() => []);
+    setStatus(rows.length === 0 ? 'failed' : 'shown');
+    setEntries((before) => [...before, ...rows.slice(Math.max(0, before.length - (page - 1) * limit))]);
+    return rows.length > 0;
+  }
+
   return {
+    division,
+    total,
     entries,
-    status: isLoading ? ('loading' as const) : hasFailed ? ('failed' as const) : ('shown' as const),
-    showMore: !isLoading && length < total ? showMore : undefined,
+    status,
+    hasMore: entries.length < total,
+    showMore: () => void load(Math.floor(entries.length / PAGE_ROWS) + 1, PAGE_ROWS),
+    loadAll: async () => entries.length >= Math.min(total, MOST_ROWS) || (await load(1, MOST_ROWS)),
   };
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { putRuntimeConfig } from '@derby/micro-frontend/put-runtime-config';
 import { MemoryRouter } from '@derby/micro-frontend/router';
 import { UNKNOWN_DERBY } from '@derby/rules/event/derby-now';
 import type { DerbyPhase } from '@derby/rules/event/derby-phase';
@@ -27,6 +28,7 @@ beforeEach(() => showHome());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -104,3 +106,24 @@ test.each(['open', 'ended'] as const)(
     expect(screen.queryByText('Error connecting to server')).toBeNull();
   },
 );
+
+test('between two derbies the page leads with the winners of the last one, until it is not published', async () => {
+  cleanup();
+  const winner = { rank: 1, firstInitial: 'W', lastName: 'Champion', fishWeightLbs: 30, fishPhotoUrl: null };
+  const past = { year: '2024', endedAt: '2024-08-10T23:00:00.000Z', prizes: [], regular: [winner], junior: [] };
+  const respond = (lastResult: object | null) =>
+    vi.stubGlobal('fetch', async () => Response.json({ data: { lastResult } }));
+  putRuntimeConfig({ lastDerby: { year: '2024', title: 'Coho Cup 2024' } });
+  respond(past);
+  showHome();
+  expect(await screen.findByText('W. Champion')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Coho Cup 2024' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Results' }).getAttribute('href')).toBe('/results/2024');
+  for (const kept of ['Event Details', 'Rangers Club Visit the club']) screen.getByRole('link', { name: kept });
+  expect(sponsorNames()).toHaveLength(19);
+  cleanup();
+  respond(null);
+  showHome();
+  await vi.waitFor(() => expect(screen.queryByText('Coho Cup 2024')).toBeNull());
+  putRuntimeConfig();
+});

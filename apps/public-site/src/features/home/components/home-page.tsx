@@ -1,10 +1,11 @@
 import { Link } from '@derby/micro-frontend/router';
-import { findPaintedPage, readEvent } from '@derby/micro-frontend/runtime-config';
+import { findPaintedPage, readEvent, readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import { usePageMetadata } from '@derby/micro-frontend/use-page-metadata';
-import { type DerbyNow, showsLeaders } from '@derby/rules/event/derby-now';
+import { type DerbyNow, showsLastDerby, showsLeaders } from '@derby/rules/event/derby-now';
 import { buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { HomeHero } from '@derby/ui/event/home-hero';
+import { LastDerby } from '@derby/ui/event/last-derby';
 import { messages } from '@derby/ui/event/messages';
 import { Prizes } from '@derby/ui/event/prizes';
 import type { WinnerCardProps } from '@derby/ui/event/winner-card';
@@ -17,10 +18,10 @@ import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
 import { readFailureOf } from '../../../lib/read-failure.ts';
 import { preload, useLazyComponent } from '../../../lib/use-lazy-component.ts';
-import { Home_AfternoonDocument, Home_LeadersDocument } from '../../../generated/graphql.ts';
+import { Home_AfternoonDocument, Home_LastDerbyDocument, Home_LeadersDocument } from '../../../generated/graphql.ts';
 import { SponsorGrid } from './sponsor-grid.tsx';
 
-/** After the end only. */
+/** After the end and between two derbies only. */
 const loadWinnerCard = () => import('@derby/ui/event/winner-card').then((module) => module.WinnerCard);
 
 /** Loads what replaces painted winners, which would disappear for a moment. */
@@ -33,7 +34,7 @@ function LazyWinnerCard(props: WinnerCardProps) {
   const { component: Winners, hasFailed } = useLazyComponent(loadWinnerCard);
   if (Winners) return <Winners {...props} />;
   return hasFailed ? (
-    <Link to="/leaderboard" className={buttonClass()}>
+    <Link to={props.resultsPath ?? '/leaderboard'} className={buttonClass()}>
       {messages.results}
     </Link>
   ) : (
@@ -62,6 +63,7 @@ export function HomePage() {
       >
         <ClubLogo size={48}>{messages.visitClub}</ClubLogo>
       </HomeHero>
+      {showsLastDerby(derby) && <HomeLastDerby />}
       <div className="mx-auto grid w-full max-w-280 gap-9 px-5 py-9">
         <p className="max-w-[60ch] text-lg text-pretty">{event.summary}</p>
         {shown.isShown && <HomeAfternoon derby={derby} isChanging={shown.isChanging} />}
@@ -79,6 +81,14 @@ function Graphic() {
       <SalmonDrawing />
     </div>
   );
+}
+
+/** The last derby that is over, until it turns out that it is not published any more. */
+function HomeLastDerby() {
+  const name = readRuntimeConfig()?.lastDerby ?? null;
+  const { data, problem } = useHomeQuery(Home_LastDerbyDocument, { isShown: name !== null, isChanging: false });
+  if (name === null || data?.lastResult === null) return null;
+  return <LastDerby name={name} result={data?.lastResult ?? null} problem={problem} WinnerCard={LazyWinnerCard} />;
 }
 
 interface HomeAfternoonProps {

@@ -26,7 +26,7 @@ import { useFollow } from '../follow/use-follow.ts';
 import { useBoard } from '../hooks/use-board.ts';
 import { useFlash } from '../hooks/use-flash.ts';
 import { useNearBottom } from '../hooks/use-near-bottom.ts';
-import { usePrint } from '../hooks/use-print.ts';
+import { usePrint } from '../../../lib/use-print.ts';
 import { useSearch } from '../hooks/use-search.ts';
 import { readVisit, useRememberedVisit } from '../hooks/use-remembered-visit.ts';
 import type { KeptBoards } from '../kept-boards.ts';

@@ -1,9 +1,11 @@
 import { GraphqlRequestError, peekQuery, runQuery } from '@derby/web-session/graphql-client';
 import {
   Results_PageDocument,
+  Results_RecordsDocument,
   Results_YearDocument,
   Results_YearsDocument,
   type Results_PageQueryVariables,
+  type Results_RecordsQuery,
   type Results_YearQuery,
   type Results_YearsQuery,
 } from '../../../generated/graphql.ts';
@@ -13,6 +15,9 @@ export type PastDerby = Results_YearsQuery['pastDerbies'][number];
 
 /** A past derby with the first page of each final board. */
 export type PastResult = Results_YearQuery['pastResult'];
+
+/** The records of all published derbies. */
+export type Records = NonNullable<Results_RecordsQuery['pastRecords']>;
 
 /** A row of a final board. */
 export type PastEntry = PastResult['regular'][number];
@@ -27,7 +32,7 @@ export async function readPastDerbies(signal: AbortSignal): Promise<readonly Pas
 export const peekPastDerbies = (): readonly PastDerby[] | undefined =>
   peekQuery(Results_YearsDocument, {})?.pastDerbies;
 
-/** Reads the first page of both final boards of a year; null when none are published. Rejects as `runQuery` does. */
+/** Reads a year; null when none of that name is published. Rejects as `runQuery` does. */
 export async function readPastResult(year: string, signal: AbortSignal): Promise<PastResult | null> {
   try {
     return (await runQuery(Results_YearDocument, { year }, { signal })).pastResult;
@@ -35,6 +40,15 @@ export async function readPastResult(year: string, signal: AbortSignal): Promise
     if (error instanceof GraphqlRequestError && error.code === 'NOT_FOUND') return null;
     throw error;
   }
+}
+
+/** Returns a year if it has already arrived. */
+export const peekPastResult = (year: string): PastResult | undefined =>
+  peekQuery(Results_YearDocument, { year })?.pastResult;
+
+/** Reads the records; null without a published derby. Rejects as `runQuery` does. */
+export async function readRecords(signal: AbortSignal): Promise<Records | null> {
+  return (await runQuery(Results_RecordsDocument, {}, { signal })).pastRecords ?? null;
 }
 
 /** Reads a further page of one final board. Rejects as `runQuery` does. */

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { MemoryRouter, Route, Routes } from '@derby/micro-frontend/router';
+import { queryUrl } from '@derby/web-session/query-url';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Results_RecordsDocument } from '../../../generated/graphql.ts';
+import { Poster } from './poster.tsx';
 import { ResultPage } from './result-page.tsx';
 import { ResultsPage } from './results-page.tsx';
 
@@ -26,10 +29,23 @@ const entry = (rank: number, lastName: string, changes: object = {}) => ({
   lastName,
   fishWeightLbs: 28.45,
   isJunior: false,
-  createdAt: null,
   fishPhotoUrl: null,
   ...changes,
 });
+
+const RECORDS_URL = queryUrl(Results_RecordsDocument, {});
+const DERBIES = { year: '2025', title: 'Coho Cup 2025', fish: 34 };
+const RECORDS = {
+  derbies: 2,
+  heaviest: {
+    ...DERBIES,
+    year: '2019',
+    title: 'Coho Cup 2019',
+    entries: [entry(1, 'Oldest', { fishWeightLbs: 41.2 })],
+  },
+  closest: { ...DERBIES, entries: [entry(1, 'Alderwood'), entry(2, 'Kettleby', { fishWeightLbs: 28.4 })] },
+  mostFish: { ...DERBIES, entries: [] },
+};
 
 /** Responds with the first pages of both boards; `regularEntries` is more when there are further pages. */
 const resultOf = (regular: readonly object[], junior: readonly object[] = [], regularEntries = regular.length) => ({
@@ -42,13 +58,19 @@ const resultOf = (regular: readonly object[], junior: readonly object[] = [], re
     prizes: [GRAND],
     regular,
     junior,
+    regularAfternoon: null as object | null,
+    juniorAfternoon: null,
   },
 });
 
 /** Shows the page at this path. Each request gets the next response, and the last response repeats. */
 function show(path: string, ...responses: readonly (() => Response)[]): void {
   let requestCount = 0;
-  vi.stubGlobal('fetch', async () => responses[Math.min(requestCount++, responses.length - 1)]!());
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === RECORDS_URL
+      ? Response.json({ data: { pastRecords: RECORDS } })
+      : responses[Math.min(requestCount++, responses.length - 1)]!(),
+  );
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
@@ -71,6 +93,12 @@ const GRAND = {
 const responseWith = (data: object) => () => Response.json({ data });
 const refused = (status: number, code: string) => () =>
   Response.json({ errors: [{ message: 'Result not found', extensions: { code } }] }, { status });
+
+/** Returns the texts of a division's wall. */
+const fishOf = (name: string) =>
+  within(screen.getByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent.replaceAll('\u00A0', ' '));
 
 const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttribute('content');
 
@@ -130,27 +158,19 @@ test('the result of a year shows both boards with rank, name, weight and photo, 
     ),
   );
   expect(screen.getByRole('heading', { level: 1, name: 'Results 2025' })).toBeTruthy();
-  const regular = await screen.findByRole('table', { name: 'Regular Division' });
-  const card = screen.getByRole('region', { name: 'The winners' });
+  const card = await screen.findByRole('region', { name: 'The winners' });
   for (const text of ['Winner, Regular Division', 'Grand Prize: A boat', 'Winner, Junior Division']) {
     expect(within(card).getByText(text)).toBeTruthy();
   }
-  expect(screen.getByText('Coho Cup 2025')).toBeTruthy();
+  expect(screen.getByText('Coho Cup 2025', { selector: 'p' })).toBeTruthy();
   expect(screen.queryByText('Rangers Salmon Derby 2025')).toBeNull();
-  const rows = within(regular)
-    .getAllByRole('row')
-    .map((row) => [...row.children].map(({ textContent }) => textContent));
-  expect(rows).toEqual([
-    ['Rank', 'Photo', 'Name', 'Weight (lbs)'],
-    ['#1', '', 'T. Alderwood', '28.450000lbs'],
-    ['#2', '', 'T. Kettleby', '28.450000lbs'],
-    ['#3', '', 'T. Modèle', '28.450000lbs'],
+  expect(fishOf('Regular Division')).toEqual([
+    '#128.450000T. Alderwood',
+    '#228.450000T. Kettleby',
+    '#328.450000T. Modèle',
+    '#428.450000T. Sample',
   ]);
-  const others = within(screen.getByRole('table', { name: 'Regular Division, from #4' })).getAllByRole('cell');
-  expect(others.map(({ textContent }) => textContent)).toEqual(['#4', 'T. Sample', '28.450000']);
-  const junior = screen.getByRole('table', { name: 'Junior Division' });
-  expect(within(junior).queryByText('Photo')).toBeNull();
-  expect(within(junior).getByText('T. Young')).toBeTruthy();
+  expect(fishOf('Junior Division')).toEqual(['#1T. Young28.450000']);
   fireEvent.click(screen.getByRole('button', { name: 'View fish photo, T. Alderwood' }));
   const dialog = await screen.findByRole('dialog', { name: '#1 T. Alderwood' });
   expect(within(dialog).getByText('28.450000 lbs')).toBeTruthy();
@@ -158,29 +178,68 @@ test('the result of a year shows both boards with rank, name, weight and photo, 
   expect([document.title, robots()]).toEqual(['Results 2025 | Coho Cup 2025', 'index, follow']);
 });
 
-test('the result of a year with times draws the afternoon of each division', async () => {
-  const createdAt = '2025-08-09T19:04:00.000Z';
-  show('/results/2025', responseWith(resultOf([entry(1, 'Alderwood', { createdAt })], [entry(1, 'Young')])));
+test('the result of a year with times draws the afternoon of that division', async () => {
+  const result = resultOf([entry(1, 'Alderwood')], [entry(1, 'Young')]);
+  const regularAfternoon = { startsAt: '2025-08-09T19:04:00.000Z', minutes: [0], weightsLbs: [28.45], total: 1 };
+  show('/results/2025', responseWith({ ...result, pastResult: { ...result.pastResult, regularAfternoon } }));
   const drawing = await screen.findByRole('figure');
   expect(within(drawing).getByText('1 fish, 28.45 lbs, at 12:04 PM.')).toBeTruthy();
   expect(within(drawing).getByText('T. Alderwood')).toBeTruthy();
 });
 
-test('a result of more than a page reads the other pages, and again after a failure', async () => {
+test('the records of all derbies lead to the other derbies', async () => {
+  show('/results/2025', responseWith(resultOf([entry(1, 'Alderwood')])));
+  expect(await screen.findByText('Of the 2 derbies on this site.')).toBeTruthy();
+  const names = ['Heaviest fish ever', 'Closest finish', 'Most fish'];
+  expect(names.map((name) => screen.getByText(name).nextElementSibling?.textContent.replaceAll('\u00A0', ' '))).toEqual(
+    ['41.20 lbsT. OldestCoho Cup 2019', '0.05 lbsT. Alderwood before T. KettlebyCoho Cup 2025', '34 fishCoho Cup 2025'],
+  );
+  expect(screen.getByRole('link', { name: 'Coho Cup 2019' }).getAttribute('href')).toBe('/results/2019');
+});
+
+test('a result of more than a page reads the next one when asked, and again after a failure', async () => {
+  const first = Array.from({ length: 100 }, (_, index) => entry(index + 1, `Angler ${index + 1}`));
   show(
     '/results/2025',
-    responseWith(resultOf([entry(1, 'Alderwood'), entry(2, 'Kettleby')], [], 5)),
-    responseWith({ pastResult: { entries: [entry(3, 'Modèle'), entry(4, 'Sample')] } }),
+    responseWith(resultOf(first, [], 102)),
     () => Response.json({}, { status: 503 }),
-    responseWith({ pastResult: { entries: [entry(5, 'Last')] } }),
+    responseWith({ pastResult: { entries: [entry(101, 'Sample'), entry(102, 'Last')] } }),
   );
+  await screen.findByText('T. Angler 100');
+  fireEvent.click(screen.getByRole('button', { name: 'Show more entries' }));
   expect(await screen.findByText('The other entries could not be loaded.')).toBeTruthy();
-  const cells = () => screen.getAllByText(/^T\. /).filter((name) => name.closest('table, [role=table]'));
-  const names = () => cells().map(({ textContent }) => textContent);
-  expect(names()).toEqual(['T. Alderwood', 'T. Kettleby', 'T. Modèle', 'T. Sample']);
   fireEvent.click(screen.getByRole('button', { name: 'Show more entries' }));
   await screen.findByText('T. Last');
+  expect(fishOf('Regular Division').slice(99)).toEqual([
+    '#100T. Angler 10028.450000',
+    '#101T. Sample28.450000',
+    '#102T. Last28.450000',
+  ]);
   expect(screen.queryByRole('button', { name: 'Show more entries' })).toBeNull();
+});
+
+test('the poster has every fish of the year on one sheet, and is printed when its pictures are there', async () => {
+  // Loaded before, because the page loads it late.
+  expect(Poster).toBeTruthy();
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  const all = Array.from({ length: 120 }, (_, index) => entry(index + 1, `Angler ${index + 1}`));
+  show(
+    '/results/2025',
+    responseWith(resultOf(all.slice(0, 100), [entry(1, 'Young')], 120)),
+    responseWith({ pastResult: { entries: all } }),
+  );
+  await vi.waitFor(
+    () => expect(screen.getByRole('button', { name: 'Print poster' }).getAttribute('aria-disabled')).toBeNull(),
+    5_000,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Print poster' }));
+  await vi.waitFor(() => expect(print).toHaveBeenCalledOnce(), 5_000);
+  const poster = document.querySelector('[data-print=poster]');
+  for (const text of ['T. Angler 1', 'T. Angler 120', 'T. Young', 'Heaviest fish ever', 'Coho Cup 2025']) {
+    expect(poster?.textContent.replaceAll('\u00A0', ' ')).toContain(text);
+  }
+  expect(poster?.textContent).not.toContain('more fish');
 });
 
 test('a result without entries in a division shows a message', async () => {
@@ -201,5 +260,5 @@ test('the result of a year that failed to load can be retried', async () => {
   show('/results/2025', refused(500, 'INTERNAL'), responseWith(resultOf([entry(1, 'Alderwood')])));
   expect(await screen.findByText('HTTP error! status: 500')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByRole('table', { name: 'Regular Division' })).toBeTruthy();
+  expect(await screen.findByRole('list', { name: 'Regular Division' })).toBeTruthy();
 });
