@@ -71,6 +71,7 @@ const schema = await generateResolverTypes({
     RunProgress: '@derby/domain/messaging#RunProgress as ProgressRecord',
     ScalePass: '@derby/domain/accounts#IssuedPass',
     Reply: '@derby/domain/messaging#Reply as ReplyRow',
+    Forgetting: '@derby/domain/forgetting#ForgettingStatus',
     SentMessage: '@derby/domain/messaging#SentMessage as SentRecord',
     TextToAll: '@derby/domain/messaging#TextToAll as TextToAllRecord',
     TextToAllPreflight: '@derby/domain/messaging#TextToAllPreflight as ToAllPreflight',

@@ -10,7 +10,7 @@ const KEYS = `
   leaderboard_public api_url server_port environment
   jwt_secret jwt_expiry rate_limit_enabled rate_limit_window_ms rate_limit_max_requests
   otp_app_label otp_issuer_name otp_window force_2fa_for_admin scale_pass_enabled
-  auto_backup_enabled backup_retention_days backup_schedule
+  auto_backup_enabled backup_retention_days backup_schedule personal_data_weeks
   max_file_size upload_path allowed_file_types image_quality max_image_width max_image_height
   sms_enabled twilio_account_sid twilio_auth_token twilio_phone_number
   sms_registered_sender sms_require_consent sms_consent_at_scale

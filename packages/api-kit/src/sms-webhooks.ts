@@ -1,3 +1,4 @@
+import { readDerby } from '@derby/domain/derby';
 import { BadInputError, DomainError, networkOf, type SystemActor } from '@derby/domain/kernel';
 import { answerQuestion, keepReply, receiveInboundMessage, recordDeliveryReceipt } from '@derby/domain/messaging';
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js';
@@ -54,6 +55,8 @@ export async function receiveSms(sender: WebhookSender, webhook: SignedForm): Pr
   };
   await receiveInboundMessage(sender.deps, PROVIDER, message);
   if (form.has('OptOutType')) return null;
+  // A number that arrives late would stay until the reset.
+  if (message.from === '' || (await readDerby(sender.deps)).isErased) return null;
   await keepReply(sender.deps, PROVIDER, message);
   return await answerQuestion(sender.deps, PROVIDER, message);
 }

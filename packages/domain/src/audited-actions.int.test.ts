@@ -15,7 +15,7 @@ const outcomesOf = async (name: string) =>
 it('the list of audited actions is complete', () => {
   const known = Object.keys(AUDIT_ACTIONS);
   const sessions = known.filter((action) => action.startsWith('session.'));
-  const withOwnEvidence = ['derby.ended', 'derby.reset', 'entry.created'];
+  const withOwnEvidence = ['derby.ended', 'derby.reset', 'entry.created', 'personal-data.erased'];
   const listed = [...Object.keys(actions).map(actionOf), ...withOwnEvidence, ...sessions];
   expect(new Set(listed)).toEqual(new Set(known));
 });

@@ -7,6 +7,7 @@ import * as derby from './derby/index.ts';
 import * as entries from './entries/index.ts';
 import * as event from './event/index.ts';
 import { VISITOR, type Actor } from './kernel/index.ts';
+import * as forgetting from './forgetting/index.ts';
 import * as leaderboard from './leaderboard/index.ts';
 import * as messaging from './messaging/index.ts';
 import * as participants from './participants/index.ts';
@@ -26,6 +27,7 @@ const MODULES: readonly object[] = [
   derby,
   entries,
   event,
+  forgetting,
   leaderboard,
   messaging,
   participants,
@@ -64,6 +66,7 @@ const OF_THE_PRODUCT = new Set([
   'completeAuditEvents',
   'completeEnd',
   'completeReset',
+  'forgetPersonalData',
   'importEntries',
   'makeMissingThumbnails',
   'sweepOrphanPhotos',

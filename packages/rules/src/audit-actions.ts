@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = {
   'past-derby.deleted': 'settings',
   'past-derby.published': 'settings',
   'past-derby.unpublished': 'settings',
+  'personal-data.erased': 'people',
   'prize.drawn': 'entries',
   'prize.redrawn': 'entries',
   'prize.returned': 'entries',

@@ -20,6 +20,7 @@ const VALUES: { readonly [Key in SettingKey]?: string } = {
   auto_backup_enabled: 'false',
   backup_schedule: '0 3 * * *',
   backup_retention_days: '7',
+  personal_data_weeks: '12',
   max_file_size: '4096',
   max_concurrent_uploads: '2',
   allowed_file_types: 'image/png',

@@ -2,6 +2,7 @@ import { sweepAuditEvents } from '@derby/domain/audit';
 import { makeScheduledBackup, retainBackups } from '@derby/domain/backups';
 import type { ResetDeps } from '@derby/domain/derby';
 import { makeMissingThumbnails, sweepOrphanPhotos, sweepRequestKeys } from '@derby/domain/entries';
+import { forgetPersonalData } from '@derby/domain/forgetting';
 import type { SystemActor } from '@derby/domain/kernel';
 import {
   FIRST_LOOK_PART,
@@ -40,8 +41,8 @@ export interface Work {
 }
 
 /**
- * Runs four loops: send messages, reconcile unfinished work, sweep expired data, and make scheduled backups. Jobs and
- * changed settings only wake them.
+ * Runs five loops: send messages, reconcile unfinished work, sweep expired data, make scheduled backups, and erase
+ * personal data. Jobs and changed settings only wake them.
  */
 export async function startWork(deps: WorkDeps, options: WorkOptions): Promise<Work> {
   const actor: SystemActor = { kind: 'system', name: 'worker' };
@@ -70,7 +71,9 @@ export async function startWork(deps: WorkDeps, options: WorkOptions): Promise<W
     await retainBackups(deps, actor);
   });
   const backingUp = loop('backing up', BACKUP_LOOK_INTERVAL_MS, () => makeScheduledBackup(deps, actor));
-  const loops = [reconciling, sending, sweeping, backingUp];
+  // A loop of its own: a sweep that fails must not keep personal data.
+  const forgetting = loop('forgetting', SWEEP_INTERVAL_MS, () => forgetPersonalData(deps, actor));
+  const loops = [reconciling, sending, sweeping, backingUp, forgetting];
   // Not on the event: the settings are read after it, so the loops would still find the old ones.
   deps.settings.watch(() => {
     sending.wake();

@@ -38,6 +38,7 @@ import { NewEntryPage } from '../features/new-entry/components/new-entry-page.ts
 import { NoticePage } from '../features/notice/components/notice-page.tsx';
 import { ParticipantsPage } from '../features/participants/components/participants-page.tsx';
 import { PastDerbiesPage } from '../features/past-derbies/components/past-derbies-page.tsx';
+import { ForgettingNote } from '../features/personal-data/components/forgetting-note.tsx';
 import { PhotoGalleryPage } from '../features/photo-gallery/components/photo-gallery-page.tsx';
 import { DrawPage } from '../features/prizes/components/draw-page.tsx';
 import { PrizesPage } from '../features/prizes/components/prizes-page.tsx';
@@ -57,7 +58,12 @@ const PAGES: Readonly<Record<SectionPath, ReactElement>> = {
   '/admin/participants': <ParticipantsOrCheckIn />,
   [PROFILE_PATH]: <ProfilePage />,
   '/admin/derby': <ManageDerbyPage />,
-  '/admin/global-settings': <GlobalSettingsPage extras={{ database: <BackupsCard />, logging: <AuditLogLink /> }} />,
+  '/admin/global-settings': (
+    <GlobalSettingsPage
+      extras={{ database: <BackupsCard />, logging: <AuditLogLink /> }}
+      notes={{ personal_data_weeks: <ForgettingNote /> }}
+    />
+  ),
 };
 
 /** Routes of all sections, and of the pages below them. */

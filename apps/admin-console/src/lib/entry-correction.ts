@@ -8,7 +8,12 @@ import { EMPTY_ENTRY, entryFormFields, type EntryFormValues, reportFirstProblem 
 /** The form values, trimmed; `fishPhoto` is a new photo, or null to keep the current one. */
 export type EditFormValues = Omit<EntryFormValues, 'card' | 'hasConsented'>;
 
-export const editFormSchema = entryFormFields.superRefine(reportFirstProblem);
+/** Checks the form that corrects an entry. An erased phone number stays blank. */
+export const editFormSchemaOf = ({ phoneNumber }: Pick<EditedEntry, 'phoneNumber'>) =>
+  entryFormFields.superRefine(({ phoneNumber: typed, ...values }, context) => {
+    const isErased = phoneNumber === '' && typed === '';
+    reportFirstProblem(isErased ? values : { ...values, phoneNumber: typed }, context);
+  });
 
 export type EditedField = keyof EditFormValues;
 

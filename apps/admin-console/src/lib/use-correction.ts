@@ -12,7 +12,7 @@ import {
   EDITED_FIELDS,
   type EditedEntry,
   type EditedField,
-  editFormSchema,
+  editFormSchemaOf,
   type EditFormValues,
   editValuesOf,
 } from './entry-correction.ts';
@@ -40,7 +40,10 @@ interface CorrectionOptions {
  */
 export function useCorrection(entry: CorrectableEntry, { refetch, showFailure, onSaved }: CorrectionOptions) {
   const mutate = useMutate();
-  const form = useForm<EditFormValues>({ resolver: zodResolver(editFormSchema), defaultValues: editValuesOf(entry) });
+  const form = useForm<EditFormValues>({
+    resolver: zodResolver(editFormSchemaOf(entry)),
+    defaultValues: editValuesOf(entry),
+  });
   const values = useWatch({ control: form.control }) as EditFormValues;
   const [seen, setSeen] = useState(entry);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -5,6 +5,7 @@ import {
   assertSignedIn,
   ConflictError,
   DomainError,
+  ErasedError,
   isDuplicateKey,
   NotFoundError,
   RoleNotAllowedError,
@@ -43,6 +44,10 @@ export async function updateAngler(
 ): Promise<Angler> {
   assertSignedIn(actor);
   const checked = checkAngler(typed);
+  const { isErased } = await deps.derbyState.read();
+  if (isErased && (checked.phoneNumber || typed.hasConsented)) {
+    throw new ErasedError('neither a phone number nor a consent', ['phone_number']);
+  }
   const seed = await readCardSeed(deps);
   const wanted = { ...checked, ...(card != null && { number: numberOfCard(seed, card) }) };
   const action = { action: 'angler.updated', subject: { kind: 'angler', id: anglerId } } as const;

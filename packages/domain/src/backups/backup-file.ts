@@ -69,6 +69,13 @@ export class BackupDamagedError extends DomainError {
   }
 }
 
+/** A backup of another installation, or of an earlier key; nothing was restored. */
+export class OtherKeyError extends DomainError {
+  constructor(cause: unknown) {
+    super('CONFLICT', OTHER_KEY, { cause });
+  }
+}
+
 const OTHER_KEY =
   'The backup was made with another SECRETS_KEY. Nothing was restored; set the SECRETS_KEY of the deployment that ' +
   'made it, or put its secrets.key into DATA_DIR.';
@@ -269,6 +276,6 @@ function parseSummary(text: string): Summary {
 function knownErrorOf(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  if (reason.startsWith('no identity matched')) return new DomainError('CONFLICT', OTHER_KEY, { cause: error });
+  if (reason.startsWith('no identity matched')) return new OtherKeyError(error);
   return new BackupDamagedError(`it cannot be read to its end (${reason})`, error);
 }

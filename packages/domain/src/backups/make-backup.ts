@@ -11,6 +11,7 @@ import {
   collectionMember,
   FORMAT_VERSION,
   MANIFEST_MEMBER,
+  OtherKeyError,
   photoMember,
   readSummary,
   verifyBackupFile,
@@ -107,6 +108,27 @@ export async function retainBackups(deps: BackupDeps, actor: Actor): Promise<str
   await Promise.all(removed.map(({ name }) => backupStore.remove(name)));
   if (removed.length > 0) logger.info({ removed: removed.length }, 'old backups removed');
   return removed.map(({ name }) => name);
+}
+
+/**
+ * Removes all backups of this installation that were made before this one, also damaged ones and those of a clock that
+ * was ahead. Those of another SECRETS_KEY stay. A step of a use case that has checked the actor. Can be repeated.
+ */
+export async function removeBackupsBefore({ backupStore, clock, logger, secrets }: BackupDeps, name: string) {
+  const key = backupKeyOf(secrets);
+  const isEarlier = (other: string) => {
+    const { createdAt = null } = readBackupName(other) ?? {};
+    return other < name || (other !== name && createdAt !== null && createdAt > clock.now());
+  };
+  for (const file of (await backupStore.list()).filter((one) => isEarlier(one.name))) {
+    // oxlint-disable no-await-in-loop -- one file at a time
+    const problem = await readSummary(key, file).catch((error: unknown) => error);
+    if (problem instanceof OtherKeyError) continue;
+    if (problem instanceof Error && !(problem instanceof BackupDamagedError)) throw problem;
+    await backupStore.remove(file.name);
+    logger.info({ backup: file.name }, 'earlier backup removed');
+    // oxlint-enable no-await-in-loop
+  }
 }
 
 async function readBackups({ backupStore, secrets }: ReadDeps): Promise<Backup[]> {

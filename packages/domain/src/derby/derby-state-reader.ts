@@ -11,8 +11,8 @@ import { findOfficialEntries } from './official-result.ts';
 export function createDerbyStateReader({ database }: Pick<Deps, 'database'>): BoardStateReader & DerbyStateReader {
   const read = async () => {
     assertConnected(database);
-    const { status, generation, startedAt } = await readDerby({ database });
-    return { hasEnded: status === 'ended', generation, startedAt };
+    const { status, generation, startedAt, isErased } = await readDerby({ database });
+    return { hasEnded: status === 'ended', generation, startedAt, ...(isErased && { isErased }) };
   };
   return {
     read,

@@ -7,6 +7,7 @@ import {
   type Deps,
   type KeyedRequest,
 } from '../kernel/index.ts';
+import type { ForgettingPlan } from './forgetting-plan.ts';
 import type { DerbyReset } from './reset-state.ts';
 
 /** Active until it is ended, and again after a reset. */
@@ -43,6 +44,8 @@ export interface DerbyDocument {
    * backup is restored with another SECRETS_KEY.
    */
   cardSecret?: string;
+  /** When and how far the personal data of a derby is erased, by its generation; absent before the first plan. */
+  forgetting?: Readonly<Record<string, ForgettingPlan>>;
   reset: DerbyReset | null;
   /** The id of the last finished reset until it is published. */
   untoldReset: string | null;
@@ -59,6 +62,8 @@ export interface Derby {
   readonly generation: number;
   /** When the last reset made the derby active; null before the first one. */
   readonly startedAt: Date | null;
+  /** Its personal data is erased, or is being erased; absent otherwise. */
+  readonly isErased?: true;
 }
 
 /** What the audit row of an end needs. It is reserved, so that the row is written once, also after a crash. */
@@ -100,6 +105,7 @@ export const derbyModel = collectionOf<DerbyDocument>('derby', {
   ceremonyStep: Number,
   notice: Object,
   cardSecret: String,
+  forgetting: Object,
   reset: Object,
   untoldReset: String,
 });
@@ -112,7 +118,8 @@ export async function readDerby({ database }: Pick<Deps, 'database'>): Promise<D
     return { status: 'active', endedAt: null, finalRunId: null, isResetting: false, ...origin };
   }
   const { endedAt, runId, reset } = document;
-  return { status: 'ended', endedAt, finalRunId: runId, isResetting: Boolean(reset), ...origin };
+  const erased = document.forgetting?.[origin.generation]?.begun ? { isErased: true as const } : {};
+  return { status: 'ended', endedAt, finalRunId: runId, isResetting: Boolean(reset), ...origin, ...erased };
 }
 
 const SECRET_BYTES = 24;

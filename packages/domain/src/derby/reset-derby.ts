@@ -28,6 +28,7 @@ import {
   type ResetResult,
 } from './carry-out-reset.ts';
 import { findIncompleteEnd, readDerby } from './derby.ts';
+import { readStoredPlans, restartForgetting } from './forgetting-plan.ts';
 import {
   cancelRestoredReset,
   decideReset,
@@ -178,7 +179,9 @@ async function continueReset(deps: ResetDeps): Promise<ResetResult | null> {
  */
 export async function restoreDerby(deps: RestoreDeps, actor: Actor, input: RestoreInput): Promise<RestoreResult> {
   assertSystem(actor);
+  const plans = await readStoredPlans(deps.database);
   const result = await restoreBackup(deps, actor, input);
+  await restartForgetting(deps.database, plans);
   await cancelRestoredReset(deps.database);
   await renewBoards(deps.database);
   return result;

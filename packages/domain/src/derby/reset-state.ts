@@ -153,9 +153,11 @@ export async function markArchived(database: Connection, id: string, archivedAt:
 /** ended -> active, which finishes the reset: the next derby starts with the next generation. */
 export async function finishReset(
   database: Connection,
-  { id, generation = FIRST_GENERATION }: DerbyReset,
+  { id, generation = FIRST_GENERATION, lastParticipantId = 0 }: DerbyReset,
   startedAt: Date,
 ): Promise<void> {
+  const derby = await derbyModel(database).findOne({ _id: ONLY_ID, 'reset.id': id }, { endedAt: 1 }).lean();
+  const plan = `forgetting.${generation}`;
   await derbyModel(database).updateOne(
     { _id: ONLY_ID, 'reset.id': id },
     {
@@ -163,6 +165,9 @@ export async function finishReset(
         status: 'active',
         generation: generation + 1,
         startedAt,
+        // Participants may have stayed, and the backup of the reset has everything.
+        ...(derby?.endedAt && { [`${plan}.endedAt`]: derby.endedAt }),
+        [`${plan}.lastParticipantId`]: lastParticipantId,
         endedAt: null,
         runId: null,
         requestId: null,

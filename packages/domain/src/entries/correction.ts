@@ -41,6 +41,7 @@ import {
 import type { SettingsDeps } from '../settings/index.ts';
 import { checkEntryChanges, type EntryFields } from './entry-fields.ts';
 import { auditChangesOf, changesBetween, conflictsOf, shortenHistory, type FieldChange } from './history.ts';
+import { withoutErasedPhone } from './erased-entries.ts';
 import { anglerOfCard, statedCardOf, type StatedCard } from './stated-card.ts';
 import { endPhotoWait } from './text-wait.ts';
 
@@ -87,7 +88,7 @@ export async function updateEntry(
   assertSignedIn(actor);
   const { entryId, photo } = input;
   const current = await findCurrent(deps, entryId);
-  const fields = checkEntryChanges(input);
+  const fields = checkEntryChanges(withoutErasedPhone(input, current));
   const expected = expectedOf(input, current);
   const holder = (await holderOf(deps, input)) ?? (await withoutOtherPerson(deps, current, fields));
   const photoFileName = photo ? await storePhoto(deps, photo) : null;
@@ -147,7 +148,8 @@ function expectedOf({ expected, isExpected }: UpdateEntryInput, current: StoredE
   if (isExpected) {
     if (!isExpected(entryOf(current))) throw new EntryChangedError();
     const { id: _id, ticketId: _ticket, createdAt: _time, enteredBy: _user, check: _check, ...values } = current;
-    return values;
+    const { contestantIds: _ids, ...correctable } = values;
+    return correctable;
   }
   const { fishPhotoPath, ...values } = expected ?? {};
   const seen = Object.entries(values).filter(([name, value]) => isSeen(name, value));

@@ -24,6 +24,14 @@ export interface StoredCheck {
   readonly values: DecisiveValues;
 }
 
+/** Who weighed in the entry, once its phone number is erased: the id of the first entry of the same one. */
+export interface ContestantIds {
+  /** Of a contestant, in the division. */
+  readonly contestant: number;
+  /** Of a person, over both divisions. */
+  readonly person: number;
+}
+
 /** A weighed fish with its typed fields. */
 export interface Entry extends Readonly<CheckedFields> {
   readonly id: number;
@@ -39,6 +47,8 @@ export interface Entry extends Readonly<CheckedFields> {
   readonly enteredBy?: UserStamp & { readonly typedById?: number };
   /** The latest check, which a correction may have made void. */
   readonly check?: StoredCheck;
+  /** Absent until personal data is erased. The phone number then becomes empty. */
+  readonly contestantIds?: ContestantIds;
 }
 
 export type RankedEntry = Entry & Ranked;
@@ -47,7 +57,7 @@ export type RankedEntry = Entry & Ranked;
 export type StoredEntry = Omit<Entry, 'fishPhotoPath'> & { readonly photoFileName: string | null };
 
 /** The fields that are typed or photographed at the weigh-in. */
-type WeighedFields = Omit<StoredEntry, 'id' | 'ticketId' | 'createdAt' | 'enteredBy' | 'check'>;
+type WeighedFields = Omit<StoredEntry, 'id' | 'ticketId' | 'createdAt' | 'enteredBy' | 'check' | 'contestantIds'>;
 
 /** The fields that a correction may change: all but id, ticket and time of the weigh-in. */
 export type CorrectableFields = WeighedFields & {
@@ -72,6 +82,7 @@ export interface EntryDocument extends CheckedFields, Partial<KeyedRequest> {
   anglerId?: number | null;
   enteredBy?: NonNullable<Entry['enteredBy']>;
   check?: StoredCheck;
+  contestantIds?: ContestantIds;
   /** Until when the weigh-in text waits for the photo, or when the wait ended; absent when no photo was announced. */
   awaitsPhotoUntil?: Date;
   /** Why the entry is disqualified; absent or null otherwise. */
@@ -127,6 +138,7 @@ export const entryModel = collectionOf<EntryDocument>(
     anglerId: Number,
     enteredBy: Object,
     check: Object,
+    contestantIds: Object,
     awaitsPhotoUntil: Date,
     disqualificationReason: String,
     generation: Number,
@@ -214,7 +226,14 @@ export async function hasEntries(database: Connection): Promise<boolean> {
 }
 
 export function documentOf({ id, ...fields }: StoredEntry): EntryDocument {
-  const { ticketId: _ticket, createdAt: _time, enteredBy: _user, check: _check, ...origin } = fields;
+  const {
+    ticketId: _ticket,
+    createdAt: _time,
+    enteredBy: _user,
+    check: _check,
+    contestantIds: _ids,
+    ...origin
+  } = fields;
   return { _id: id, ...fields, origin, corrections: [] };
 }
 

@@ -6,6 +6,7 @@ export {
   isEntryCounted,
   MAX_TICKETS,
   wasEntryIdGiven,
+  type ContestantIds,
   type CorrectionDeps,
   type Entry,
   type RankedEntry,
@@ -28,6 +29,7 @@ export {
   nameEntrants,
   nameEntries,
 } from './list-entries.ts';
+export { listUncounted, storeContestantIds } from './erased-entries.ts';
 export { removedRequestsIndexes, sweepRequestKeys } from './removed-requests.ts';
 export { completeWeighIns, withdrawUnsettled } from './settle-entry.ts';
 export { findCardCode } from './stated-card.ts';

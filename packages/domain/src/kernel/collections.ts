@@ -9,6 +9,14 @@ interface Models {
   model(name: string, schema: unknown): unknown;
 }
 
+/** The fields of declared collections that can hold text. */
+const declaredTexts = new Map<string, readonly string[]>();
+
+/** Returns the fields that can hold text, by collection: of all modules that are loaded. */
+export const textFields = (): ReadonlyMap<string, readonly string[]> => declaredTexts;
+
+const WITHOUT_TEXT = new Set(['Number', 'Date', 'Boolean']);
+
 type IndexKey = Readonly<Record<string, 1 | -1>>;
 
 /** Returns the model of a collection on a connection; `indexes` are those that `npm run migrate` creates. */
@@ -28,6 +36,9 @@ export function collectionOf<Document>(
 ): Collection<Document> {
   const { indexes = [], ...schemaOptions } = options;
   const schema = new Schema<Document>(fields as never, { collection: name, versionKey: false, ...schemaOptions });
+  const paths = Object.entries(schema.paths);
+  const ofText = paths.filter(([, { instance }]) => !WITHOUT_TEXT.has(instance)).map(([path]) => path);
+  declaredTexts.set(name, ofText);
   const modelOf = (database: Connection) => {
     const connection = database as unknown as Models;
     return (connection.models[name] ?? connection.model(name, schema)) as Model<Document>;

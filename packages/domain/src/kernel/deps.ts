@@ -122,6 +122,8 @@ export interface DerbyState {
   readonly generation: number;
   /** When the last reset made the derby active; null before the first one. */
   readonly startedAt: Date | null;
+  /** Its personal data is erased, or is being erased; absent otherwise. */
+  readonly isErased?: true;
 }
 
 /** Ends sessions on behalf of the settings, on which accounts build. The settings receive it as a dependency. */

@@ -47,6 +47,14 @@ export class ConflictError extends DomainError {
   }
 }
 
+/** The personal data of the derby was erased; `what` cannot be added to it. */
+export class ErasedError extends DomainError {
+  constructor(what: string, fields: readonly string[] = []) {
+    const sentence = `The personal data of this derby was erased, so ${what} can be added.`;
+    super('CONFLICT', `${sentence} Reset Competition begins the next derby.`, { fields });
+  }
+}
+
 /** No token, or an invalid one. */
 export class UnauthenticatedError extends errorOf('UNAUTHENTICATED', 'Authentication required') {}
 

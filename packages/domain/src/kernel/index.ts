@@ -16,7 +16,14 @@ export {
   type Visitor,
 } from './actor.ts';
 export { openBucket, type Bucket } from './bucket.ts';
-export { collectionOf, makeIndexes, MAX_LISTED_ROWS, missingIndexes, type CollectionIndexes } from './collections.ts';
+export {
+  collectionOf,
+  makeIndexes,
+  MAX_LISTED_ROWS,
+  missingIndexes,
+  textFields,
+  type CollectionIndexes,
+} from './collections.ts';
 export { lastNumber, readAnyDocument, restartNumbers, takeNumbers } from './counters.ts';
 export { assertExportsOn, csvFile } from './csv.ts';
 export {
@@ -49,6 +56,7 @@ export {
   ConflictError,
   DiskFullError,
   DomainError,
+  ErasedError,
   errorOf,
   NotFoundError,
   RoleNotAllowedError,

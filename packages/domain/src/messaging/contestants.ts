@@ -2,7 +2,13 @@ import { hash } from 'node:crypto';
 import { DIVISIONS } from '@derby/rules/divisions';
 import { foldName, identityOf, isSimilarName, type NameIdentity } from '@derby/rules/name-fold';
 import { PRIZE_PLACES } from '@derby/rules/prize-places';
-import { forbidUndo, listDivisions, withdrawUnsettled, type RankedEntry } from '../entries/index.ts';
+import {
+  forbidUndo,
+  listDivisions,
+  withdrawUnsettled,
+  type ContestantIds,
+  type RankedEntry,
+} from '../entries/index.ts';
 import type { Deps } from '../kernel/index.ts';
 
 /** Returns all entries with their ranks: the regular division, then the junior one. */
@@ -44,7 +50,7 @@ interface NamedEntry {
  * are two. They join the one angler of that name and number, whose card was left at home.
  */
 export function contestantsOf(entries: readonly RankedEntry[]): Contestant[] {
-  return groupsOf(entries)
+  return groupsOf(entries, 'contestant')
     .flatMap(({ key, group }) => {
       const [best] = group.map(({ entry }) => entry).toSorted(byRank);
       return best ? [{ key: hash('sha256', key, 'base64url'), best }] : [];
@@ -54,16 +60,52 @@ export function contestantsOf(entries: readonly RankedEntry[]): Contestant[] {
 
 /** Returns a hash of who weighed in each entry, by its id: as contestants are told apart, but over both divisions. */
 export function personsOf(entries: readonly RankedEntry[]): ReadonlyMap<number, string> {
-  const inOneDivision = entries.map((entry) => Object.assign({}, entry, { isJunior: false }));
   return new Map(
-    groupsOf(inOneDivision).flatMap(({ key, group }) =>
+    groupsOf(entries, 'person').flatMap(({ key, group }) =>
       group.map(({ entry }) => [entry.id, hash('sha256', key, 'base64url')] as const),
     ),
   );
 }
 
-function groupsOf(entries: readonly RankedEntry[]) {
-  const named = entries.toSorted(byRank).map((entry) => ({ entry, name: identityOf(entry) }));
+/**
+ * Returns who is one contestant and one person, by the id of each entry, while the entries have phone numbers. Those
+ * that do not count join the others without changing them.
+ */
+export function contestantIdsOf(
+  entries: readonly RankedEntry[],
+  uncounted: readonly RankedEntry[],
+): ReadonlyMap<number, ContestantIds> {
+  const idsOf = (part: keyof ContestantIds) => {
+    const ids = new Map<number, number>();
+    for (const among of [entries, [...entries, ...uncounted]]) {
+      for (const { group } of groupsByPhone(among, part)) {
+        const inGroup = group.map(({ entry }) => entry.id);
+        const known = inGroup.find((id) => ids.has(id)) ?? Math.min(...inGroup);
+        const first = ids.get(known) ?? known;
+        for (const id of inGroup) if (!ids.has(id)) ids.set(id, first);
+      }
+    }
+    return ids;
+  };
+  const [contestants, persons] = [idsOf('contestant'), idsOf('person')];
+  return new Map([...contestants].map(([id, contestant]) => [id, { contestant, person: persons.get(id) ?? id }]));
+}
+
+/** Groups entries by the stored ids once phone numbers are erased. Before that the ids may not be complete. */
+function groupsOf(entries: readonly RankedEntry[], part: keyof ContestantIds) {
+  const isErased = entries.some(({ phoneNumber, contestantIds }) => phoneNumber === '' && contestantIds);
+  if (!isErased) return groupsByPhone(entries, part);
+  const known = entries.filter(({ contestantIds }) => contestantIds);
+  const others = entries.filter(({ contestantIds }) => !contestantIds);
+  const groups = groupBy(known.toSorted(byRank).map(namedOf), ({ entry }) => String(entry.contestantIds?.[part]));
+  return [...Array.from(groups, ([key, group]) => ({ key, group })), ...groupsByPhone(others, part)];
+}
+
+const namedOf = (entry: RankedEntry): NamedEntry => ({ entry, name: identityOf(entry) });
+
+function groupsByPhone(given: readonly RankedEntry[], part: keyof ContestantIds) {
+  const entries = part === 'person' ? given.map((entry) => Object.assign({}, entry, { isJunior: false })) : given;
+  const named = entries.toSorted(byRank).map(namedOf);
   const ofCards = named.filter(({ entry }) => entry.anglerId != null);
   const owners = { plain: ownersOf(ofCards, 'plain'), spelling: ownersOf(ofCards, 'spelling') };
   /** By the card, or by the key of a name without one. */

@@ -5,7 +5,7 @@ import { runModel } from './run.ts';
 export { recordDeliveryReceipt } from './delivery-receipts.ts';
 export { draftManualMessage, sendManualMessage, sendTestMessage } from './manual-message.ts';
 export { answerQuestion } from './answers.ts';
-export { plainWords, shownKindOf, type ClaimedMessage, type MessageKind, type SkipReason } from './message.ts';
+export { plainWords, shownKindOf, WAITING, type ClaimedMessage, type MessageKind, type SkipReason } from './message.ts';
 export { checkFinalText, type MessagingDeps } from './message-text.ts';
 export { mergeOptOuts, OPT_OUTS_COLLECTION, receiveInboundMessage } from './opt-outs.ts';
 export { exportConsents } from './export-consents.ts';
@@ -72,7 +72,7 @@ export {
   textToAllPreflight,
   type TextToAllPreflight,
 } from './text-to-all.ts';
-export { contestantsOf, finalStandings, listStandings, personsOf } from './contestants.ts';
+export { contestantIdsOf, contestantsOf, finalStandings, listStandings, personsOf } from './contestants.ts';
 export { planMissedWeighInTexts, planWeighInText } from './weigh-in-text.ts';
 export { readWorkerAlarm, type WorkerAlarm } from './worker-alarm.ts';
 

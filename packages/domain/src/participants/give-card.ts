@@ -180,9 +180,12 @@ async function noTicketLeft(database: Connection, generation: number, participan
  */
 async function insertBeside(database: Connection, row: AnglerDocument): Promise<void> {
   await anglerModel(database).insertOne(row);
-  const { _id, participantId } = row;
+  const { _id, participantId, generation } = row;
   if (participantId === undefined) return;
-  const { matchedCount } = await participantModel(database).updateOne({ _id: participantId }, { $inc: { version: 1 } });
+  const { matchedCount } = await participantModel(database).updateOne(
+    { _id: participantId },
+    { $set: { generation }, $inc: { version: 1 } },
+  );
   if (matchedCount === 1) return;
   await anglerModel(database).deleteOne({ _id });
   throw new NotFoundError('Participant');

@@ -8,6 +8,7 @@ import {
   collectionOf,
   ConflictError,
   DomainError,
+  ErasedError,
   isDuplicateKey,
   MAX_LISTED_ROWS,
   NotFoundError,
@@ -74,6 +75,8 @@ export interface ParticipantDocument extends Omit<Participant, 'id' | 'email' | 
   lines: readonly SourceLine[];
   /** Incremented by every change. An import writes only to the version that it has read. */
   version: number;
+  /** Of the derby in which it was imported, edited or got a card last; absent on older rows. */
+  generation?: number;
 }
 
 /** Used only in this folder. */
@@ -93,6 +96,7 @@ export const participantModel = collectionOf<ParticipantDocument>(
     sourceKey: String,
     lines: Object,
     version: Number,
+    generation: Number,
   },
   {
     indexes: [
@@ -105,7 +109,7 @@ export const participantModel = collectionOf<ParticipantDocument>(
 /** They ensure one participant per email. */
 export const participantsIndexes = [participantModel.indexes];
 
-function participantOf(document: Omit<ParticipantDocument, 'lines' | 'version'>): Participant {
+function participantOf(document: Omit<ParticipantDocument, 'lines' | 'version' | 'generation'>): Participant {
   const { _id: id, firstName, lastName, email = null, totalTickets, derbyEntries, juniorEntries, status } = document;
   const { phoneNumber = null } = document;
   return { id, firstName, lastName, email, totalTickets, derbyEntries, juniorEntries, status, phoneNumber };
@@ -113,7 +117,7 @@ function participantOf(document: Omit<ParticipantDocument, 'lines' | 'version'>)
 
 /** Returns all participants, oldest first. The caller has checked the actor. */
 export async function findParticipants(database: Connection): Promise<Participant[]> {
-  const withoutSource = { lines: 0, sourceKey: 0, version: 0 } as const;
+  const withoutSource = { lines: 0, sourceKey: 0, version: 0, generation: 0 } as const;
   const documents = await participantModel(database)
     .find({}, withoutSource)
     .sort({ _id: 1 })
@@ -178,6 +182,9 @@ export async function updateParticipant(
   assertAdministrator(actor);
   const checked = checkParticipantFields(typed);
   const { email, phoneNumber: given, ...fields } = checked;
+  const { generation, isErased } = await deps.derbyState.read();
+  if (isErased && (email || given))
+    throw new ErasedError('neither an email nor a phone number', ['email', 'phone_number']);
   const { phoneNumber: stored = null } =
     (await participantModel(deps.database).findById(id, { phoneNumber: 1 }).lean()) ?? {};
   // A client that sends back what it read has typed nothing.
@@ -189,7 +196,7 @@ export async function updateParticipant(
     const document = await participantModel(deps.database)
       .findOneAndUpdate(
         { _id: id },
-        { $set: { ...set, ...isPhoneTyped }, $unset: unset, $inc: { version: 1 } },
+        { $set: { ...set, ...isPhoneTyped, generation }, $unset: unset, $inc: { version: 1 } },
         { returnDocument: 'before' },
       )
       .lean()

@@ -10,5 +10,11 @@ export {
   type PrizeWinner,
 } from './prize-book.ts';
 export { findPastPrizes, readPrizeLines, type PrizeLine } from './prize-lines.ts';
-export { deleteReceiptsUpTo, prizesIndexes, type PrizeDrawn, type PrizeReceipt } from './prize-receipt.ts';
+export {
+  deleteReceiptsUpTo,
+  prizesIndexes,
+  renameHolders,
+  type PrizeDrawn,
+  type PrizeReceipt,
+} from './prize-receipt.ts';
 export { listRaffleCodes } from './ticket-code.ts';

@@ -170,6 +170,25 @@ export async function removeReceipt(
   return modifiedCount === 1;
 }
 
+/** Replaces the holders of prizes by the persons of their entries, as hashes. Can be repeated. */
+export async function renameHolders(
+  database: Connection,
+  generation: number,
+  personOf: (entryId: number) => string | undefined,
+): Promise<void> {
+  const held = await receiptModel(database)
+    .find({ generation, holder: PRESENT }, { entryId: 1 })
+    .limit(MAX_RECEIPTS)
+    .lean();
+  for (const { _id, entryId = 0 } of held) {
+    const holder = `${generation}:${personOf(entryId) ?? `entry ${entryId}`}`;
+    const rename = async (set: object) => await receiptModel(database).updateOne({ _id, entryId }, set);
+    // Corrections may have made one person of two: then the prizes stay as they are.
+    // oxlint-disable-next-line no-await-in-loop -- few prizes
+    if ((await unlessDuplicate(rename({ $set: { holder } }))) === null) await rename({ $unset: { holder: '' } });
+  }
+}
+
 /** Deletes the receipts of this derby and earlier ones. */
 export async function deleteReceiptsUpTo(database: Connection, generation: number): Promise<void> {
   await receiptModel(database).deleteMany({ generation: { $lte: generation } });

@@ -16,4 +16,10 @@ export {
   type SettingsEnvironment,
   type SettingsStore,
 } from './settings-store.ts';
-export { findStoredDocument, replaceStoredEvent, SETTINGS_SUBJECT, type StoredSettings } from './stored-settings.ts';
+export {
+  findStoredDocument,
+  isSettingStored,
+  replaceStoredEvent,
+  SETTINGS_SUBJECT,
+  type StoredSettings,
+} from './stored-settings.ts';

@@ -1,4 +1,5 @@
 import { signingSecret } from '@derby/rules/settings/kinds';
+import { FIRST_PERSONAL_DATA_WEEKS } from '@derby/rules/settings/rows';
 import { checkSetting, SETTING_KEYS, type SettingKey, type WireSettings } from '@derby/rules/settings/settings';
 import { createRecentValue, randomBytes, repeatEvery, type Deps, type Repeat } from '../kernel/index.ts';
 import {
@@ -116,6 +117,7 @@ function firstValues(initial: WireSettings): WireSettings {
   return {
     ...settingsCodec.encode(settingsCodec.decode({})),
     jwt_secret: makeSigningSecret(),
+    personal_data_weeks: String(FIRST_PERSONAL_DATA_WEEKS),
     ...Object.fromEntries(given),
   };
 }

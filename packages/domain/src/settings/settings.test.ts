@@ -23,6 +23,7 @@ const GOOD: Readonly<Partial<Record<SettingKey, Texts>>> = {
   otp_issuer_name: ['Rangers Club'],
   otp_window: ['0', '10'],
   backup_retention_days: ['1', '3650'],
+  personal_data_weeks: ['0', '8', '520'],
   backup_schedule: ['0 2 * * *', '0 2 * * 7', ['*/15  0-6,22  1,15 JAN-Mar Mon', '*/15 0-6,22 1,15 jan-mar mon']],
   max_file_size: ['1024', '52428800', ['05242880', '5242880']],
   upload_path: ['/uploads', 'photos/2025'],
@@ -78,6 +79,7 @@ const BAD: Readonly<Partial<Record<SettingKey, readonly string[]>>> = {
   otp_issuer_name: ['', 'a:b', 'x'.repeat(81), 'a\nb', '\u0007x'],
   otp_window: [...NUMBER, '11'],
   backup_retention_days: [...NUMBER, '0'],
+  personal_data_weeks: [...NUMBER, '521'],
   backup_schedule: [
     '',
     '0 2 * *',

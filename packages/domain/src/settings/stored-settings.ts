@@ -62,6 +62,11 @@ export async function replaceStoredEvent(
     .lean();
 }
 
+/** Returns whether a setting has a stored value: one of a new installation, or one that an administrator has saved. */
+export async function isSettingStored(database: Connection, key: SettingKey): Promise<boolean> {
+  return (await findStoredDocument(database))?.values[key] !== undefined;
+}
+
 /** Stores the initial values, unless another process has stored its own. */
 export async function createStoredSettings(database: Connection, values: StoredSettings): Promise<void> {
   await unlessDuplicate(settingsModel(database).insertOne({ _id: SETTINGS_ID, values }));

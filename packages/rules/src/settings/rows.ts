@@ -110,6 +110,9 @@ const security = {
   }),
 };
 
+/** The weeks with which a new installation begins. */
+export const FIRST_PERSONAL_DATA_WEEKS = 8;
+
 const database = {
   auto_backup_enabled: setting('autoBackupEnabled', toggle, true, {
     label: 'Scheduled backups',
@@ -123,6 +126,12 @@ const database = {
   backup_schedule: setting('backupSchedule', cronExpression, '0 2 * * *', {
     label: 'Backup schedule',
     help: 'Cron expression in Pacific time: minute, hour, day, month, weekday. 0 2 * * * is every night at 2:00. A missed time is made up once.',
+  }),
+  // The default is that of installations from before the setting; a new one begins with FIRST_PERSONAL_DATA_WEEKS.
+  personal_data_weeks: setting('personalDataWeeks', wholeNumber({ min: 0, max: 520 }), 0, {
+    label: 'Erase personal data after',
+    help: 'Weeks after the end of the derby. Then phone numbers, e-mails, consents and texts are erased, also from backups; names and results stay. 0 erases nothing. New installations begin with 8.',
+    unit: 'weeks',
   }),
 };
 

@@ -45,7 +45,8 @@ const wiredEntry = z
     ticket_id: z.string(),
     first_name: z.string(),
     last_name: z.string(),
-    phone_number: z.string().regex(/^\d{10}$/),
+    // Empty once personal data is erased.
+    phone_number: z.string().regex(/^(?:\d{10})?$/),
     fish_weight: z.number().positive(),
     is_junior: z.boolean(),
     ...optionalShape((_wireName, name) => z.string().nullable().meta(exampleOf(name))),

@@ -121,6 +121,7 @@ const SENTENCES: Readonly<Record<AuditAction, Sentence>> = {
   'past-derby.deleted': (facts) => `deleted the result${yearOf(facts)}`,
   'past-derby.published': (facts) => `published the result${yearOf(facts)}`,
   'past-derby.unpublished': (facts) => `hid the result${yearOf(facts)}`,
+  'personal-data.erased': () => 'erased the personal data of the derby',
   'prize.drawn': (facts) =>
     `drew ${toOf(facts, 'prize') ?? 'a prize'} for ${entry(facts)}${toOf(facts, 'reason') === null ? '' : `: ${toOf(facts, 'reason')}`}`,
   'prize.redrawn': (facts) =>

@@ -1,7 +1,14 @@
 import type { AnyBulkWriteOperation } from 'mongoose';
 import { participantsWithCard, type CardDeps } from '../../anglers/index.ts';
 import { listEntrantNames } from '../../entries/index.ts';
-import { collectionOf, DomainError, takeNumbers, unlessDuplicate, type Connection } from '../../kernel/index.ts';
+import {
+  collectionOf,
+  DomainError,
+  ErasedError,
+  takeNumbers,
+  unlessDuplicate,
+  type Connection,
+} from '../../kernel/index.ts';
 import { participantModel, type ParticipantDocument, type SourceLine } from '../participants.ts';
 import { isEarlierLine } from './earlier-lines.ts';
 import type { FileEnds, FileOrders, FilePerson } from './orders.ts';
@@ -93,7 +100,7 @@ async function writeRound(
   previous: FileEnds | null,
 ): Promise<boolean> {
   const { database } = deps;
-  const { steps, notes } = await planSteps(deps, file, previous);
+  const { steps, notes, generation } = await planSteps(deps, file, previous);
   for (const note of notes) progress.notes.add(note);
   await takeIds(
     database,
@@ -114,7 +121,7 @@ async function writeRound(
   const leaving = steps.filter(({ person, isWritten }) => person === undefined && isWritten);
   const others = steps.filter(({ person, isWritten }) => person !== undefined && isWritten);
   for (const part of partsOf([...leaving, ...others])) {
-    const writes = part.map((step) => writeOf(step, progress));
+    const writes = part.map((step) => writeOf(step, progress, generation));
     // oxlint-disable-next-line eslint/no-await-in-loop -- one statement at a time keeps reads of the board fast
     if (!(await write(database, writes))) return false;
   }
@@ -144,25 +151,26 @@ async function takeIds(database: Connection, newcomers: readonly FilePerson[], {
   for (const [index, { key }] of without.entries()) ids.set(key, firstId + index);
 }
 
-function writeOf(step: Step, { ids }: Progress): AnyBulkWriteOperation<ParticipantDocument> {
+function writeOf(step: Step, { ids }: Progress, generation: number): AnyBulkWriteOperation<ParticipantDocument> {
   const { person, known, lines, fields, isRemoved } = step;
   if (known) {
     const { _id, version } = known;
     if (isRemoved) return { deleteOne: { filter: { _id, version } } };
-    const update = { $set: { ...fields, lines }, $inc: { version: 1 } };
+    const update = { $set: { ...fields, lines, generation }, $inc: { version: 1 } };
     return { updateOne: { filter: { _id, version }, update } };
   }
   const id = person && ids.get(person.key);
   if (!person || id === undefined) throw new Error('a newcomer has no id');
   const { key: sourceKey, email, firstName, lastName } = person;
   const names = { firstName, lastName, sourceKey, lines, ...fields, ...(email === null ? {} : { email }) };
-  return { insertOne: { document: { _id: id, ...names, version: 1 } } };
+  return { insertOne: { document: { _id: id, ...names, version: 1, generation } } };
 }
 
 async function planSteps({ database, derbyState }: CardDeps, file: FileOrders, previous: FileEnds | null) {
   const known = await findKnown(database, file);
   const { participants, notes } = planOrders(file, known, previous);
-  const { generation } = await derbyState.read();
+  const { generation, isErased } = await derbyState.read();
+  if (isErased) throw new ErasedError('no participants');
   const [names, withCard] = await Promise.all([listEntrantNames(database), participantsWithCard(database, generation)]);
   const entrants = new Set(names.map((name) => folded(name)));
   // Whatever the shop says by now.
@@ -170,6 +178,7 @@ async function planSteps({ database, derbyState }: CardDeps, file: FileOrders, p
   const steps = participants.map((plan) => stepOf(plan, isHere));
   const namesOf = (which: (step: Step) => boolean) => steps.filter(which).map(({ known: one }) => nameOf(one));
   return {
+    generation,
     steps,
     notes: [
       ...notes,

@@ -1,4 +1,5 @@
 import { removeNotice, setNotice } from '@derby/domain/derby';
+import { readForgetting } from '@derby/domain/forgetting';
 import { currentNotice } from '@derby/domain/leaderboard';
 import { readPhotoLimits } from '@derby/domain/photos';
 import { operatingState, readSettings, updateSettings } from '@derby/domain/settings';
@@ -6,6 +7,7 @@ import type { Resolvers } from '../../generated/resolvers.ts';
 
 export const settingsResolvers = {
   Query: {
+    forgetting: (_parent, _args, { actor, deps }) => readForgetting(deps, actor),
     operatingState: (_parent, _args, { deps }) => operatingState(deps),
     photoLimits: (_parent, _args, { actor, deps }) => readPhotoLimits(deps, actor),
     settings: (_parent, _args, { actor, deps }) => readSettings(deps, actor),

@@ -27,17 +27,21 @@ import { plural } from '../../../lib/texts.ts';
 interface GlobalSettingsPageProps {
   /** Content below the settings of a tab. */
   readonly extras?: Readonly<Partial<Record<TabName, ReactNode>>>;
+  /** Content below a setting. */
+  readonly notes?: SettingNotes;
 }
+
+type SettingNotes = Readonly<Partial<Record<SettingKey, ReactNode>>>;
 
 const NOTHING = {};
 
 /** Every setting of the product in seven tabs. */
-export function GlobalSettingsPage({ extras = NOTHING }: GlobalSettingsPageProps) {
+export function GlobalSettingsPage({ extras = NOTHING, notes = NOTHING }: GlobalSettingsPageProps) {
   const read = useQuery(GlobalSettings_SettingsDocument, { fetchPolicy: 'network-only' });
   return (
     <SectionPage title="Global Settings">
       <Loaded read={read} loading="Loading settings..." fallback="Failed to load settings">
-        {({ settings }) => <SettingsForm settings={settings} extras={extras} />}
+        {({ settings }) => <SettingsForm settings={settings} extras={extras} notes={notes} />}
       </Loaded>
     </SectionPage>
   );
@@ -48,9 +52,10 @@ const TAB_PARAM = 'tab';
 interface SettingsFormProps {
   readonly settings: WireSettings;
   readonly extras: Readonly<Partial<Record<TabName, ReactNode>>>;
+  readonly notes: SettingNotes;
 }
 
-function SettingsForm({ settings, extras }: SettingsFormProps) {
+function SettingsForm({ settings, extras, notes }: SettingsFormProps) {
   const formId = useId();
   const [tab, setTab] = useTab();
   const timedMessage = useTimedMessage();
@@ -75,6 +80,7 @@ function SettingsForm({ settings, extras }: SettingsFormProps) {
             keys={keysOf(each)}
             control={control}
             saved={saved}
+            notes={notes}
             isProblemWanted={isProblemWanted}
             onProblemFocused={() => setIsProblemWanted(false)}
           />
@@ -104,18 +110,22 @@ interface SettingsPanelProps {
   readonly keys: readonly SettingKey[];
   readonly control: Control<SettingsValues>;
   readonly saved: SettingsValues;
+  readonly notes: SettingNotes;
   /** Whether the first invalid control should receive the focus. */
   readonly isProblemWanted: boolean;
   readonly onProblemFocused: () => void;
 }
 
 function SettingsPanel(props: SettingsPanelProps) {
-  const { keys, control, saved } = props;
+  const { keys, control, saved, notes } = props;
   const area = useProblemFocus(props.isProblemWanted, props.onProblemFocused);
   return (
     <Card ref={area} className="grid gap-6">
       {keys.map((key) => (
-        <SettingControl key={key} settingKey={key} control={control} isSecretSet={saved[key] === SECRET_MASK} />
+        <div key={key}>
+          <SettingControl settingKey={key} control={control} isSecretSet={saved[key] === SECRET_MASK} />
+          {notes[key]}
+        </div>
       ))}
     </Card>
   );

@@ -5,7 +5,8 @@ import { Chip } from '@derby/ui/chip';
 import { reachServer } from '@derby/web-session/reach-server';
 import { useEffect, useState } from 'react';
 import { EVENT_PATH } from '../../../config/sections.ts';
-import { ManageDerby_BackupsDocument } from '../../../generated/graphql.ts';
+import { Forgetting_ReadDocument, ManageDerby_BackupsDocument } from '../../../generated/graphql.ts';
+import { FORGETTING_POLL_INTERVAL_MS, forgettingSentence } from '../../../lib/forgetting.ts';
 import { latest } from '../../../lib/latest.ts';
 import { type Overview, useSettings } from '../api.ts';
 import { CheckLine, CheckPlace } from './check-line.tsx';
@@ -34,6 +35,7 @@ export function ReadinessCard({ status, title }: ReadinessCardProps) {
         )}
         <MessagesLine />
         <BackupLine />
+        <ForgettingLine />
       </ul>
     </Card>
   );
@@ -134,6 +136,14 @@ function BackupLine() {
     : 'Backup never made';
   const edit = { to: '/admin/global-settings?tab=database', label: 'Edit the backups' };
   return <CheckLine text={text} isWarning={newest === undefined} edit={edit} />;
+}
+
+/** When personal data is erased. Shows nothing with a gateway that does not know. */
+function ForgettingLine() {
+  const { data, error } = latest(useQuery(Forgetting_ReadDocument, { pollInterval: FORGETTING_POLL_INTERVAL_MS }));
+  if (!data) return error ? null : <CheckPlace />;
+  const edit = { to: '/admin/global-settings?tab=database', label: 'Edit when personal data is erased' };
+  return <CheckLine {...forgettingSentence(data.forgetting)} edit={edit} />;
 }
 
 const readinessSchema = z.object({ checks: z.array(z.object({ name: z.string(), ready: z.boolean() })) });

@@ -152,6 +152,22 @@ export const statistics = (
   },
 });
 
+/** Response to the query of the erasing of personal data: 8 weeks after the end; with these changes. */
+export const forgetting = (changes: object = {}): GatewayResponse => ({
+  data: {
+    forgetting: {
+      __typename: 'Forgetting',
+      weeks: 8,
+      isChosen: true,
+      dueAt: null,
+      isExportOffered: false,
+      areTextsWaiting: false,
+      erasedAt: null,
+      ...changes,
+    },
+  },
+});
+
 /** Shows Manage Derby for an active derby unless `responses` differ. Operations that change the derby are unreachable. */
 export async function showManageDerby(responses: GatewayResponses = {}) {
   const { of, sentAs } = await showPage(<ManageDerbyPage />, {
@@ -162,6 +178,7 @@ export async function showManageDerby(responses: GatewayResponses = {}) {
     ManageDerby_Afternoon: () => afternoon([]),
     ManageDerby_Backups: () => ({ data: { backups: [] } }),
     ManageDerby_CeremonySizes: () => ceremonySizes(3, 3),
+    Forgetting_Read: () => forgetting(),
     ManageDerby_LookUps: () => ({ data: { lookUpVerdict: 'SHOWN' } }),
     ManageDerby_MoveCeremony: unreachable,
     ManageDerby_OfficialResult: () => ({ data: { regular: NO_RESULT, junior: NO_RESULT } }),

@@ -1,0 +1,2 @@
+export { forgetPersonalData, type ForgettingDeps } from './forget.ts';
+export { readForgetting, type ForgettingStatus } from './forgetting-status.ts';
