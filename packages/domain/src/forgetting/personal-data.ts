@@ -123,7 +123,7 @@ export const KEPT_COLLECTIONS = {
   // The hash of a person is replaced before (`storeContestants`).
   prize_receipts: stays('names of winners', '_id prizeId holder name by drawn absent'),
   official_results: stays('names and weights, as on the board', 'entries'),
-  past_derbies: stays('initials', 'year title winners prizes version draws entries'),
+  past_derbies: stays('initials', 'year title winners runnersUp prizes version draws entries'),
   past_boards: stays('initials and last names', '_id version entries'),
   audit_events: stays(
     'names, and neither phone numbers nor e-mails; deleted after 400 days',

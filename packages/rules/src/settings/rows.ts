@@ -130,7 +130,7 @@ const database = {
   // The default is that of installations from before the setting; a new one begins with FIRST_PERSONAL_DATA_WEEKS.
   personal_data_weeks: setting('personalDataWeeks', wholeNumber({ min: 0, max: 520 }), 0, {
     label: 'Erase personal data after',
-    help: 'Weeks after the end of the derby. Then phone numbers, e-mails, consents and texts are erased, also from backups; names and results stay. 0 erases nothing. New installations begin with 8.',
+    help: 'Weeks after the end of the derby. Phone numbers, e-mails, consents and texts are erased then, also in backups. 0 keeps them. New installations begin with 8.',
     unit: 'weeks',
   }),
 };
