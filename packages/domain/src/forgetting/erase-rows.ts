@@ -45,7 +45,7 @@ export async function eraseRows(
 const isKept = (decision: object | string): boolean => typeof decision === 'object' && 'kept' in decision;
 
 function filterOf([field, erasing]: [string, Erasing]): Filter[] {
-  if (typeof erasing === 'object') return [{ [`${field}.${erasing.within}`]: { $gt: '' } }];
+  if (typeof erasing === 'object') return erasing.within.map((path) => ({ [`${field}.${path}`]: { $gt: '' } }));
   switch (erasing) {
     case 'blank':
       return [{ [field]: { $gt: '' } }];
@@ -67,7 +67,7 @@ function updateOf({ _id: id, ...row }: Row, texts: readonly [string, Erasing][])
     const value = row[field];
     if (value === undefined || value === null) continue;
     if (typeof erasing === 'object') {
-      set[field] = withoutText(value, erasing.within.split('.'));
+      set[field] = erasing.within.reduce<unknown>((left, path) => withoutText(left, path.split('.')), value);
       // A correction was added meanwhile: the next round finds the row again.
       if (Array.isArray(value)) unchanged[`${field}.${value.length}`] = { $exists: false };
     } else if (erasing === 'unset') unset[field] = 1;

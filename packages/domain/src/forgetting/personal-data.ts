@@ -1,8 +1,8 @@
 /**
  * What happens to a text: `blank` makes it empty, `unset` removes the field, `empty` the elements of a list, `own`
- * replaces it by the id of the row, and `within` makes the texts at that place of an object or a list empty.
+ * replaces it by the id of the row, and `within` makes the texts at those places of an object or a list empty.
  */
-export type Erasing = 'blank' | 'unset' | 'empty' | 'own' | { readonly within: string };
+export type Erasing = 'blank' | 'unset' | 'empty' | 'own' | { readonly within: readonly string[] };
 
 /** A text that stays, with the reason. */
 interface Kept {
@@ -33,8 +33,8 @@ export const PERSONAL_DATA = {
     rows: 'up-to-last',
     texts: {
       phoneNumber: 'blank',
-      origin: { within: 'phoneNumber' },
-      corrections: { within: 'set.phoneNumber' },
+      origin: { within: ['phoneNumber'] },
+      corrections: { within: ['set.phoneNumber'] },
       requestFingerprint: HASH,
       firstName: NAME,
       lastName: NAME,
@@ -100,7 +100,11 @@ export const PERSONAL_DATA = {
   sms_runs: {
     rows: 'up-to-last',
     texts: {
-      frozen: { within: 'standings.phoneNumber' },
+      frozen: { within: ['standings.phoneNumber'] },
+      toAll: { within: ['text', 'recipients.phoneNumber'] },
+      requestFingerprint: HASH,
+      dayKey: KEY,
+      requestKey: KEY,
       requestId: KEY,
       pause: USER,
       resends: KEY,
