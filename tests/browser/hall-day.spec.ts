@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright/test';
-import { clientOf, deleteEntries, type Client, type WireEntry } from '../support/api.ts';
+import { deleteEntries, type Client, type WireEntry } from '../support/api.ts';
 import { LONG_FORM } from '../support/form.ts';
 import { seededRandom } from '../support/random.ts';
-import { startStack, type Stack } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
 
 // Eight hours of the screen in the hall. `HALL_DAY_MINUTES` is how long they take here; the limits of requests are
@@ -25,13 +24,6 @@ const MOST_NODES = 2_000;
 const ROUND_MS = 180_000;
 const SEED = 20_250_809;
 
-let stack: Stack;
-let client: Client;
-test.beforeAll(async () => {
-  stack = await startStack();
-  client = await clientOf(stack);
-});
-test.afterAll(() => stack.stop());
 test.use({ viewport: { width: 1920, height: 1080 } });
 
 /** Lets the clock and the timers of a page run `speed` times as fast. Call before the first visit. */
@@ -97,7 +89,7 @@ async function rowsOnScreen(page: Page): Promise<[string, string][]> {
 }
 
 /** Returns the same of the public boards. */
-async function rowsOfBoards(): Promise<Map<string, string>> {
+async function rowsOfBoards(client: Client): Promise<Map<string, string>> {
   const boards = [
     ['Regular Division', 'false'],
     ['Junior Division', 'true'],
@@ -125,7 +117,7 @@ interface PublicRow {
 test(
   'the hall screen is right and needs no more memory after a day of eight hours',
   LONG_FORM,
-  async ({ page, context }) => {
+  async ({ page, context, client }) => {
     test.setTimeout((PLAYED_MINUTES + 10) * 60_000);
     await deleteEntries(client);
     const random = seededRandom(SEED);
@@ -155,7 +147,7 @@ test(
     await speedUp(page, SPEED);
     // Scripts that come after their limit, which is shortened as well, are asked for again.
     await expect(async () => {
-      await page.goto(`${stack.baseUrl}/leaderboard?screen=1`);
+      await page.goto('/leaderboard?screen=1');
       await expect(page.locator('#painted-page')).toHaveCount(0, { timeout: 10_000 });
       await expect(page.getByRole('heading', { name: 'Regular Division' })).toBeVisible({ timeout: 1_000 });
     }).toPass();
@@ -182,7 +174,7 @@ test(
     }
     await context.setOffline(false);
 
-    const expected = await rowsOfBoards();
+    const expected = await rowsOfBoards(client);
     expect(expected.size).toBe(60);
     const seen = new Map<string, string>();
     await expect
