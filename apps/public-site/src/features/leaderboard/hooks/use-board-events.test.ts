@@ -20,8 +20,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Waits until all turns that are free have been taken. */
-const settle = () => act(async () => void (await vi.advanceTimersByTimeAsync(0)));
+/** Waits until the code has loaded and all turns that are free have been taken. */
+const settle = () =>
+  act(async () => {
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(0);
+  });
 
 async function listen(
   initialProps: { division: Division; isEnabled: boolean } = { division: 'REGULAR', isEnabled: true },

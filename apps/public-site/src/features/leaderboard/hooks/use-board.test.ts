@@ -47,6 +47,9 @@ async function showBoard(search = '') {
     initialProps: { search },
   });
   await advance(0);
+  // The code of pushed changes.
+  await act(() => vi.dynamicImportSettled());
+  await advance(0);
   return rendered;
 }
 
