@@ -69,7 +69,7 @@ export function PhaseLine({ derby, isLink = false }: PhaseLineProps) {
         className={`size-2.5 shrink-0 forced-color-adjust-none rounded-full ${isLive ? 'bg-sea-accent' : 'bg-sea-line'}`}
       />
       {isLink && derby.phase === 'ended' && derby.isPublic ? (
-        <Link to="/leaderboard" className="-mx-4 flex h-full items-center px-4 underline">
+        <Link to="/leaderboard" className="-mx-4 -my-1 flex h-(--target) items-center px-4 underline">
           {text}
         </Link>
       ) : (
