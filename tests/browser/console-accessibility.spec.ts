@@ -32,6 +32,7 @@ const ALL_PATHS = [
   '/admin/derby/log',
   '/admin/derby/hall',
   '/admin/derby/notice',
+  '/admin/derby/texts',
   '/admin/derby/replies',
   '/admin/derby/consent',
   '/admin/users',

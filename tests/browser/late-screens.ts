@@ -102,6 +102,7 @@ export const CONSOLE_SCREENS: readonly LateScreen[] = [
   { name: 'Photo Gallery', path: '/admin/photos', loaded: /photo\(s\) submitted|^No Photos Yet$/ },
   { name: 'Manage Derby', path: '/admin/derby', loaded: 'Derby Status' },
   { name: 'Event', path: '/admin/derby/event', loaded: 'Save Event' },
+  { name: 'Text everyone', path: '/admin/derby/texts', loaded: 'until all are sent' },
   { name: 'Consent to texts', path: '/admin/derby/consent', loaded: 'The words' },
   {
     name: 'Past Derbies',

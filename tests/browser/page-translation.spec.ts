@@ -175,6 +175,7 @@ test.describe('in the console', () => {
     '/admin/derby/log',
     '/admin/derby/hall',
     '/admin/derby/notice',
+    '/admin/derby/texts',
     '/admin/derby/replies',
     '/admin/derby/consent',
     '/admin/raffle-tickets',

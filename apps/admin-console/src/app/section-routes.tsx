@@ -22,6 +22,7 @@ import {
   type Section,
   type SectionPath,
   SECTIONS,
+  TEXT_EVERYONE_PATH,
 } from '../config/sections.ts';
 import { AnglerCardsPage } from '../features/angler-cards/components/angler-cards-page.tsx';
 import { AuditLogPage } from '../features/audit-log/components/audit-log-page.tsx';
@@ -34,6 +35,7 @@ import { CheckPage } from '../features/manage-entries/components/check-page.tsx'
 import { ManageEntriesPage } from '../features/manage-entries/components/manage-entries-page.tsx';
 import { HallPage } from '../features/manage-derby/components/hall-page.tsx';
 import { MessageRunPage } from '../features/message-run/components/message-run-page.tsx';
+import { TextEveryonePage } from '../features/message-run/components/text-everyone-page.tsx';
 import { NewEntryPage } from '../features/new-entry/components/new-entry-page.tsx';
 import { NoticePage } from '../features/notice/components/notice-page.tsx';
 import { ParticipantsPage } from '../features/participants/components/participants-page.tsx';
@@ -94,6 +96,10 @@ export const SECTION_ROUTES = [
   { path: DRAW_PATH, element: gated({ path: DRAW_PATH, label: 'Draw' }, <DrawPage />) },
   { path: HALL_PATH, element: gated({ path: HALL_PATH, label: 'Hall scenes' }, <HallPage />) },
   { path: NOTICE_PATH, element: gated({ path: NOTICE_PATH, label: 'Notice' }, <NoticePage />) },
+  {
+    path: TEXT_EVERYONE_PATH,
+    element: gated({ path: TEXT_EVERYONE_PATH, label: 'Text everyone' }, <TextEveryonePage />),
+  },
   { path: REPLIES_PATH, element: gated({ path: REPLIES_PATH, label: 'Replies' }, <RepliesPage />) },
   { path: CONSENT_PATH, element: gated({ path: CONSENT_PATH, label: 'Consent to texts' }, <ConsentPage />) },
   { path: AUDIT_LOG_PATH, element: gated({ path: AUDIT_LOG_PATH, label: 'Audit log' }, <AuditLogPage />) },

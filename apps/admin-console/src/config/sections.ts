@@ -51,6 +51,9 @@ export const PAST_DERBIES_PATH = '/admin/derby/results';
 export const NOTICE_PATH = '/admin/derby/notice';
 export const HALL_PATH = '/admin/derby/hall';
 
+/** The page of texts to everyone, also below Manage Derby. */
+export const TEXT_EVERYONE_PATH = '/admin/derby/texts';
+
 /** The page of texts from phones, also below Manage Derby. */
 export const REPLIES_PATH = '/admin/derby/replies';
 

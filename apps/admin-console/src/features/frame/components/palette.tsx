@@ -18,6 +18,7 @@ import {
   PRIZES_PATH,
   CONSENT_PATH,
   REPLIES_PATH,
+  TEXT_EVERYONE_PATH,
   type Section,
   SECTIONS,
 } from '../../../config/sections.ts';
@@ -105,6 +106,7 @@ function Choices({ input, onChoose, onGoTo, onKeys, onLogout }: ChoicesProps) {
               place('Final Messages', MESSAGE_RUN_PATH),
               place('Hall scenes', HALL_PATH),
               place('Notice', NOTICE_PATH),
+              place('Text everyone', TEXT_EVERYONE_PATH),
               place('Replies', REPLIES_PATH),
               place('Consent to texts', CONSENT_PATH),
               place('Past Derbies', PAST_DERBIES_PATH),

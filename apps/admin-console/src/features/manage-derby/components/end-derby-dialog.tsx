@@ -19,6 +19,7 @@ import { useMutate } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { plural } from '../../../lib/texts.ts';
 import { useRequestKey } from '../../../lib/requests.ts';
+import { TYPING_PAUSE_MS, useDebounced } from '../../../lib/use-debounced.ts';
 
 interface EndDerbyDialogProps {
   readonly timedMessage: TimedMessage;
@@ -190,8 +191,6 @@ function Step({ place, step, last, heading, className = '', children }: StepProp
 const PREFLIGHT_FAILED = 'The final messages could not be previewed. You can still end the derby.';
 /** Poll interval of the figures: entries may still be added. */
 const PREFLIGHT_POLL_INTERVAL_MS = 10_000;
-/** Pause in typing the final text after which its figures are loaded. */
-const TYPING_PAUSE_MS = 300;
 
 /**
  * The final text of this end and the messages it would produce. It starts with the text of the settings; `finalText`
@@ -220,16 +219,6 @@ function useFinalText() {
     problem: isRefused ? sentenceOf(error, PREFLIGHT_FAILED) : undefined,
     failure: error !== undefined && !isRefused ? sentenceOf(error, PREFLIGHT_FAILED) : null,
   };
-}
-
-/** Returns the value after it has not changed for `delayMs`. */
-function useDebounced<Value>(value: Value, delayMs: number): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
-    return () => clearTimeout(timer);
-  }, [value, delayMs]);
-  return settled;
 }
 
 interface EndProblem {

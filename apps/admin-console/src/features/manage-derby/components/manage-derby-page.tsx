@@ -17,6 +17,7 @@ import {
   PRIZES_PATH,
   CONSENT_PATH,
   REPLIES_PATH,
+  TEXT_EVERYONE_PATH,
 } from '../../../config/sections.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { type Overview, resetObstacle, useOverview, type ResetResult, SETTINGS_TEXTS } from '../api.ts';
@@ -125,6 +126,7 @@ const PLACES = [
   { to: HALL_PATH, label: 'Hall scenes', opensTab: false },
   { to: PRIZES_PATH, label: 'Prizes', opensTab: false },
   { to: NOTICE_PATH, label: 'Notice', opensTab: false },
+  { to: TEXT_EVERYONE_PATH, label: 'Text everyone', opensTab: false },
   { to: REPLIES_PATH, label: 'Replies', opensTab: false },
   { to: CONSENT_PATH, label: 'Consent to texts', opensTab: false },
   { to: PAST_DERBIES_PATH, label: 'Show past derbies', opensTab: false },

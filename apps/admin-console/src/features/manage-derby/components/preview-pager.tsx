@@ -1,22 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { divisionOf } from '@derby/rules/divisions';
-import { Button } from '@derby/ui/button';
-import { Chip } from '@derby/ui/chip';
-import { Field } from '@derby/ui/field';
-import { WholePhoto } from '@derby/ui/whole-photo';
-import { sentenceOf } from '@derby/web-session/request-failure';
-import { type FormEvent, useState } from 'react';
-import { shownName } from '@derby/rules/person-name';
-import { formatPhoneNumber, PHONE_DIGITS, phoneDigitsOf } from '@derby/rules/phone-number';
-import { PhoneInput } from '../../../components/phone-input.tsx';
-import {
-  ManageDerby_PreviewDocument,
-  type ManageDerby_PreviewQuery,
-  ManageDerby_SendTestDocument,
-} from '../../../generated/graphql.ts';
+import { useState } from 'react';
+import { MessagePager } from '../../../components/message-pager.tsx';
+import { ManageDerby_PreviewDocument } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
-import { useMutate } from '../../../lib/use-change.ts';
-import { plural } from '../../../lib/texts.ts';
 
 interface PreviewPagerProps {
   readonly finalText: string | null;
@@ -25,7 +12,7 @@ interface PreviewPagerProps {
   readonly isStale: boolean;
 }
 
-/** Shows the real messages one by one, in the order of sending. One can be sent to the administrator's own phone. */
+/** Shows the final messages one by one. */
 export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
   const [wanted, setWanted] = useState(0);
   const offset = Math.min(wanted, total - 1);
@@ -33,126 +20,7 @@ export function PreviewPager({ finalText, total, isStale }: PreviewPagerProps) {
   const { data, error } = latest(
     useQuery(ManageDerby_PreviewDocument, { variables: { finalText, offset }, fetchPolicy: 'no-cache' }),
   );
-  const preview = data?.messagePreflight.previews[0];
-  return (
-    <section className="grid grid-cols-1 content-start gap-4">
-      <div className="flex items-center justify-between gap-2">
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label="Previous message"
-          disabled={offset === 0}
-          onClick={() => setWanted(offset - 1)}
-        >
-          <span aria-hidden="true">←</span>
-        </Button>
-        <h3 aria-live="polite" className="text-center text-[22px] tabular-nums">
-          {`Message ${offset + 1} of ${total}`}
-        </h3>
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label="Next message"
-          disabled={offset === total - 1}
-          onClick={() => setWanted(offset + 1)}
-        >
-          <span aria-hidden="true">→</span>
-        </Button>
-      </div>
-      {preview && <Phone preview={preview} />}
-      {Boolean(error) && !preview && <p className="text-bad">This message could not be previewed.</p>}
-      {preview && <TestMessage text={preview.text} isStale={isStale} />}
-    </section>
-  );
-}
-
-type Preview = ManageDerby_PreviewQuery['messagePreflight']['previews'][number];
-
-/** One message on a phone. The phone has a fixed least height, so that the arrows do not move under the pointer. */
-function Phone({ preview }: { readonly preview: Preview }) {
-  const { rank, isJunior, recipient, phoneNumber, text, photoUrl, segments, skipReason } = preview;
-  return (
-    <div className="mx-auto grid min-h-100 w-full max-w-80 grid-cols-1 content-start gap-3 rounded-[36px] border-[6px] border-edge bg-paper px-4 pt-4 pb-6">
-      <div className="border-b border-line pb-3 text-center">
-        <bdi translate="no" className="block font-semibold wrap-anywhere">
-          {shownName(recipient)}
-        </bdi>
-        <p className="text-sm text-ink-2 tabular-nums">
-          {formatPhoneNumber(phoneNumber)}, #{rank} {divisionOf({ isJunior }).name}
-        </p>
-      </div>
-      {photoUrl && <WholePhoto src={photoUrl} alt="" className="aspect-4/3 w-56 rounded-card" />}
-      <p
-        className={`mr-6 rounded-card bg-panel-2 px-3.5 py-2.5 wrap-anywhere whitespace-pre-line ${skipReason === null ? '' : 'opacity-60'}`}
-      >
-        {text}
-      </p>
-      {skipReason === null ? (
-        <p className="text-sm text-ink-2">
-          {photoUrl ? 'Charged as one MMS with photo' : `Charged as ${plural(segments, 'paid part')}`}
-        </p>
-      ) : (
-        <p>
-          <Chip tone="warn">{`Not sent: ${skipReason}`}</Chip>
-        </p>
-      )}
-    </div>
-  );
-}
-
-function TestMessage({ text, isStale }: { readonly text: string; readonly isStale: boolean }) {
-  const test = useTestMessage();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void test.send(text);
-  };
-  return (
-    <form noValidate className="grid gap-2" onSubmit={submit}>
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-[1_1_12rem]">
-          <Field label="Your own phone" error={test.problem}>
-            <PhoneInput value={test.phone} onChange={(event) => test.setPhone(event.target.value)} />
-          </Field>
-        </div>
-        <Button
-          type="submit"
-          variant="quiet"
-          className="min-h-13 max-sm:w-full"
-          pending={test.isSending}
-          disabled={isStale}
-        >
-          Send test to me
-        </Button>
-      </div>
-      <p role="status" className="text-sm text-ink-2">
-        {test.sentTo === null ? 'Receives the message above as a test.' : `Test message sent to ${test.sentTo}`}
-      </p>
-    </form>
-  );
-}
-
-/** The form with the administrator's own number, and the result of sending. */
-function useTestMessage() {
-  const mutate = useMutate();
-  const [phone, setPhone] = useState('');
-  const [isSending, setIsSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [sentTo, setSentTo] = useState<string | null>(null);
-
-  async function send(text: string): Promise<void> {
-    const digits = phoneDigitsOf(phone);
-    setSentTo(null);
-    setProblem(digits.length === PHONE_DIGITS ? undefined : 'Please enter a phone number');
-    if (digits.length !== PHONE_DIGITS || isSending) return;
-    setIsSending(true);
-    try {
-      await mutate({ mutation: ManageDerby_SendTestDocument, variables: { phoneNumber: digits, text } });
-      setSentTo(formatPhoneNumber(digits));
-    } catch (error) {
-      setProblem(sentenceOf(error, 'The test message could not be sent. Please try again.'));
-    }
-    setIsSending(false);
-  }
-
-  return { phone, setPhone, isSending, problem, sentTo, send };
+  const found = data?.messagePreflight.previews[0];
+  const preview = found && { ...found, place: `#${found.rank} ${divisionOf(found).name}` };
+  return <MessagePager {...{ total, offset, preview, isStale }} hasFailed={Boolean(error)} onMove={setWanted} />;
 }

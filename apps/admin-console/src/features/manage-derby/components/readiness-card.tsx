@@ -9,9 +9,9 @@ import { Forgetting_ReadDocument, ManageDerby_BackupsDocument } from '../../../g
 import { FORGETTING_POLL_INTERVAL_MS, forgettingSentence } from '../../../lib/forgetting.ts';
 import { latest } from '../../../lib/latest.ts';
 import { type Overview, useSettings } from '../api.ts';
-import { CheckLine, CheckPlace } from './check-line.tsx';
+import { CheckLine, CheckPlace } from '../../../components/check-line.tsx';
 import { DAY_LENGTH, weighInDoubtOf } from '../derby-year.ts';
-import { LookUpsLine } from './look-ups-line.tsx';
+import { LookUpsLine } from '../../../components/look-ups-line.tsx';
 import { z } from '../../../lib/zod.ts';
 import { withTimeLimit } from '../../../lib/with-time-limit.ts';
 

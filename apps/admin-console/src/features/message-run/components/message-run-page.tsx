@@ -75,7 +75,8 @@ export function MessageRunPage() {
   );
 }
 
-function RunView({ runId, timedMessage }: { readonly runId: number; readonly timedMessage: TimedMessage }) {
+/** A run with its messages. */
+export function RunView({ runId, timedMessage }: { readonly runId: number; readonly timedMessage: TimedMessage }) {
   const { read, pollInterval } = useRun(runId);
   const filter = useRowFilter();
   const action = useChange(timedMessage, DONE_VISIBLE_MS);

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
-import { ManageDerby_LookUpsDocument, type LookUpVerdict } from '../../../generated/graphql.ts';
-import { latest } from '../../../lib/latest.ts';
+import { ManageDerby_LookUpsDocument, type LookUpVerdict } from '../generated/graphql.ts';
+import { latest } from '../lib/latest.ts';
 import { CheckLine, CheckPlace } from './check-line.tsx';
 
 const CONSEQUENCE = 'A message without a response then stays unknown until you decide.';
