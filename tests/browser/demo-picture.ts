@@ -19,18 +19,18 @@ const SCREENS = {
 type Screen = keyof typeof SCREENS;
 
 /** After which line of the demo, and how long after, a screen is taken, and how long the picture shows it. */
-const SHOTS: readonly (readonly [line: string, screen: Screen, afterMs: number, shownMs: number])[] = [
-  ['Celeste Thibodeau', 'board', 1_500, 600],
-  ['Owen Cadwallader', 'board', 1_500, 600],
-  ['Stefan Wolanski', 'board', 1_500, 600],
-  ['Ramona Quist', 'board', 1_500, 600],
-  ['Isla Penrose', 'board', 1_500, 1_200],
-  ['Rosalind Kestrel      #', 'hall', 5_000, 1_500],
-  ['Bram Vandermeer', 'hall', 14_000, 1_500],
-  ['are on their way', 'phones', 20_000, 1_500],
-  ['The prize ceremony', 'hall', 24_500, 700],
-  ['The prize ceremony', 'hall', 27_000, 1_600],
-  ['The prize ceremony', 'hall', 33_000, 1_600],
+const SHOTS: readonly (readonly [line: RegExp, screen: Screen, afterMs: number, shownMs: number])[] = [
+  [/lb  Celeste Thibodeau/, 'board', 1_500, 600],
+  [/lb  Owen Cadwallader/, 'board', 1_500, 600],
+  [/lb  Stefan Wolanski/, 'board', 1_500, 600],
+  [/lb  Ramona Quist/, 'board', 1_500, 600],
+  [/lb  Isla Penrose/, 'board', 1_500, 1_200],
+  [/lb  Rosalind Kestrel +#1/, 'hall', 5_000, 1_500],
+  [/lb  Bram Vandermeer/, 'hall', 15_000, 1_500],
+  [/contestants are on their way/, 'phones', 20_000, 1_500],
+  [/The prize ceremony/, 'hall', 24_500, 700],
+  [/The prize ceremony/, 'hall', 27_000, 1_600],
+  [/The prize ceremony/, 'hall', 33_000, 1_600],
 ];
 
 const demo = spawn(process.execPath, [join(REPOSITORY_ROOT, 'tools', 'run.mjs'), 'demo'], {
@@ -49,8 +49,8 @@ for await (const line of createInterface(demo.stdout)) {
     browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' });
     pages = { board: await open('board'), hall: await open('hall'), phones: await open('phones') };
   }
-  for (const [index, [words, screen, afterMs]] of SHOTS.entries()) {
-    if (pages && line.includes(words)) taken[index] ??= takeLater(pages[screen], afterMs);
+  for (const [index, [told, screen, afterMs]] of SHOTS.entries()) {
+    if (pages && told.test(line)) taken[index] ??= takeLater(pages[screen], afterMs);
   }
 }
 const pictures = await Promise.all(taken);

@@ -45,7 +45,7 @@ const TAKE = 'mutation ($prizeId: String!, $id: Int!) { takePrize(prizeId: $priz
  * @property {() => number} nowMs
  */
 
-/** A stage with the entries by name. @typedef {Stage & { entries: Map<string, import('./client.mjs').Entry> }} Play */
+/** @typedef {Stage & Pace & { entries: Map<string, import('./client.mjs').Entry> }} Play */
 
 /**
  * Plays a derby from the first fish to the ceremony.
@@ -53,7 +53,7 @@ const TAKE = 'mutation ($prizeId: String!, $id: Int!) { takePrize(prizeId: $priz
  * @returns {Promise<ReturnType<typeof compareFinalTexts>>} the final texts on the phones
  */
 export async function play(stage) {
-  const derby = { ...stage, entries: new Map() };
+  const derby = { ...stage, ...paceOf(stage), entries: new Map() };
   await afternoon(derby);
   await withoutNetwork(derby);
   await lastHalfHour(derby);
@@ -61,6 +61,22 @@ export async function play(stage) {
   await draw(derby);
   await ceremony(derby);
   return await finalTexts(derby);
+}
+
+/**
+ * @typedef {object} Pace
+ * @property {(atMs: number) => Promise<void>} waitUntil
+ * @property {(ms: number) => Promise<void>} wait from the end of the last wait on, so that a slow machine plays as fast
+ */
+
+/** @param {Stage} stage @returns {Pace} */
+function paceOf({ wait, nowMs }) {
+  let beatMs = nowMs();
+  const waitUntil = async (/** @type {number} */ atMs) => {
+    await wait(Math.max(0, atMs - nowMs()));
+    beatMs = nowMs();
+  };
+  return { waitUntil, wait: (ms) => waitUntil(beatMs + ms) };
 }
 
 /** Weighs a fish in, and says so. @param {Play} derby @param {Fish} fish @param {{ by?: Pick<Client, 'weighIn'>, key?: string, ageMs?: number }} [how] */
@@ -89,7 +105,7 @@ async function afternoon(derby) {
 
 /** @param {Play} derby */
 async function withoutNetwork(derby) {
-  const { admin, sam, entries, scene, say, wait, nowMs } = derby;
+  const { admin, sam, entries, scene, say, wait, waitUntil, nowMs } = derby;
   scene("Sam's phone loses its network", 'New Entry goes on and keeps the fish. The board does not know them yet.');
   const lostMs = nowMs();
   const queue = [];
@@ -103,7 +119,7 @@ async function withoutNetwork(derby) {
   const { disqualified } = ROLES;
   await admin.graphql(DISQUALIFY, { id: entries.get(disqualified)?.id, reason: 'Caught outside the boundaries' });
   scene(`${disqualified} is disqualified`, 'Board: the others move up. Console: Manage Entries has the reason.');
-  await wait(Math.max(0, lostMs + WITHOUT_NETWORK_MS - nowMs()));
+  await waitUntil(lostMs + WITHOUT_NETWORK_MS);
 
   scene('The network is back', 'Board: fish with the time of their weighing, and the new leader is one of them.');
   for (const { weighedMs, fish, key } of queue) await weigh(derby, fish, { by: sam, key, ageMs: nowMs() - weighedMs });
@@ -116,7 +132,7 @@ async function withoutNetwork(derby) {
 
 /** @param {Play} derby */
 async function lastHalfHour(derby) {
-  const { admin, text, scene, say, wait, nowMs } = derby;
+  const { admin, text, scene, say, wait, waitUntil, nowMs } = derby;
   const endMs = Math.ceil((nowMs() + LAST_FISH_MS) / MINUTE_MS) * MINUTE_MS;
   const until = wallClockOf(endMs);
   await admin.send('PUT', SETTINGS, { weigh_in_end: until, entry_deadline: until });
@@ -132,7 +148,7 @@ async function lastHalfHour(derby) {
     const answer = await text(numbers.get(name) ?? '', body);
     say(`${name} texts ${body}${answer ? `. Answer: ${answer}` : '.'}`);
   }
-  await wait(Math.max(0, endMs - nowMs()));
+  await waitUntil(endMs);
   scene('The weigh-in is closed', 'All pages: the results come soon.');
   await wait(6 * SECOND_MS);
 }
