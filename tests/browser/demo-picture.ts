@@ -3,77 +3,70 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type Browser, type Page } from 'playwright/test';
+import { chromium, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { REPOSITORY_ROOT } from '../support/stack.ts';
 
 const FILE = join(REPOSITORY_ROOT, 'docs', 'images', 'demo.webp');
-const WIDTH = 1280;
+const VIEWPORT = { width: 1280, height: 720 };
+/** The rows of the board come into view. */
+const BOARD_SCROLL_PX = 175;
 
-/** The size of each screen; all pictures have the same shape and become equally wide. */
-const SCREENS = {
-  board: { path: '/leaderboard', viewport: { width: 960, height: 540 } },
-  hall: { path: '/leaderboard?screen=1', viewport: { width: WIDTH, height: 720 } },
-  phones: { path: '', viewport: { width: WIDTH, height: 720 } },
-} as const;
-type Screen = keyof typeof SCREENS;
+/**
+ * After which line of the demo, and how long after, a screen is taken, and how long the picture shows it. The hall shows
+ * both divisions in turn, so a shot may wait for a heading.
+ */
+const SHOTS: readonly (readonly [line: RegExp, screen: string, afterMs: number, shownMs: number, heading?: string])[] =
+  [
+    [/lb {2}Celeste Thibodeau/, 'Board', 1_500, 600],
+    [/lb {2}Owen Cadwallader/, 'Board', 1_500, 600],
+    [/lb {2}Stefan Wolanski/, 'Board', 1_500, 600],
+    [/lb {2}Priya Sandstone/, 'Board', 1_500, 600],
+    [/lb {2}Anton Kowalczyk/, 'Board', 1_500, 600],
+    [/lb {2}Zoë Larkspur/, 'Board', 1_500, 600],
+    [/lb {2}Tamsin Driftwood/, 'Board', 1_500, 1_200],
+    [/lb {2}Rosalind Kestrel +#1/, 'Hall', 5_000, 1_500],
+    [/lb {2}Bram Vandermeer/, 'Hall', 16_000, 1_700, 'Regular Division'],
+    [/contestants are on their way/, 'Phones', 20_000, 1_500],
+    [/The prize ceremony/, 'Hall', 24_500, 800],
+    [/The prize ceremony/, 'Hall', 27_000, 1_700],
+    [/The prize ceremony/, 'Hall', 33_000, 1_700],
+  ];
 
-/** After which line of the demo, and how long after, a screen is taken, and how long the picture shows it. */
-const SHOTS: readonly (readonly [line: RegExp, screen: Screen, afterMs: number, shownMs: number])[] = [
-  [/lb  Celeste Thibodeau/, 'board', 1_500, 600],
-  [/lb  Owen Cadwallader/, 'board', 1_500, 600],
-  [/lb  Stefan Wolanski/, 'board', 1_500, 600],
-  [/lb  Ramona Quist/, 'board', 1_500, 600],
-  [/lb  Isla Penrose/, 'board', 1_500, 1_200],
-  [/lb  Rosalind Kestrel +#1/, 'hall', 5_000, 1_500],
-  [/lb  Bram Vandermeer/, 'hall', 15_000, 1_500],
-  [/contestants are on their way/, 'phones', 20_000, 1_500],
-  [/The prize ceremony/, 'hall', 24_500, 700],
-  [/The prize ceremony/, 'hall', 27_000, 1_600],
-  [/The prize ceremony/, 'hall', 33_000, 1_600],
-];
-
+const executablePath = process.env['CHROMIUM_PATH'];
+const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
 const demo = spawn(process.execPath, [join(REPOSITORY_ROOT, 'tools', 'run.mjs'), 'demo'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-const addresses: Record<string, string> = {};
+const pages = new Map<string, Page>();
 const taken: Promise<Buffer>[] = [];
-let browser: Browser | undefined;
-let pages: Record<Screen, Page> | undefined;
-
 for await (const line of createInterface(demo.stdout)) {
   process.stdout.write(`${line}\n`);
-  const [, name = '', url = ''] = /^ {2}(\w+) +(http[^ ,]+)/.exec(line) ?? [];
-  addresses[name] = url;
-  if (name === 'Phones') {
-    browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' });
-    pages = { board: await open('board'), hall: await open('hall'), phones: await open('phones') };
+  const [, screen = '', url = ''] = /^ {2}(Board|Hall|Phones) +(http.*)/.exec(line) ?? [];
+  if (url) {
+    const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: 'light' });
+    await page.goto(url);
+    pages.set(screen, page);
   }
-  for (const [index, [told, screen, afterMs]] of SHOTS.entries()) {
-    if (pages && told.test(line)) taken[index] ??= takeLater(pages[screen], afterMs);
+  for (const [index, [told, name, afterMs, , heading]] of SHOTS.entries()) {
+    const page = pages.get(name);
+    if (page && told.test(line)) taken[index] ??= take(page, name, { afterMs, heading });
   }
 }
 const pictures = await Promise.all(taken);
-await browser?.close();
+await browser.close();
 const { size } = await sharp(pictures, { join: { animated: true } })
-  .webp({ quality: 75, effort: 6, loop: 0, delay: SHOTS.map(([, , , shownMs]) => shownMs) })
+  .webp({ quality: 75, loop: 0, delay: SHOTS.map(([, , , shownMs]) => shownMs) })
   .toFile(FILE);
 process.stdout.write(`${FILE}: ${pictures.length} pictures, ${Math.round(size / 1_000)} kB\n`);
 
-async function open(screen: Screen): Promise<Page> {
-  const { viewport, path } = SCREENS[screen];
-  if (!browser) throw new Error('The browser is not open.');
-  const deviceScaleFactor = WIDTH / viewport.width;
-  const page = await browser.newPage({ viewport, deviceScaleFactor, colorScheme: 'light' });
-  const board = (addresses['Board'] ?? '').replace('/leaderboard', '');
-  await page.goto(screen === 'phones' ? (addresses['Phones'] ?? '') : board + path);
-  return page;
-}
-
-async function takeLater(page: Page, afterMs: number): Promise<Buffer> {
-  await wait(afterMs);
-  return await sharp(await page.screenshot())
-    .resize({ width: WIDTH })
-    .png()
-    .toBuffer();
+async function take(
+  page: Page,
+  screen: string,
+  when: { afterMs: number; heading: string | undefined },
+): Promise<Buffer> {
+  await wait(when.afterMs);
+  if (screen === 'Board') await page.evaluate((top) => scrollTo(0, top), BOARD_SCROLL_PX);
+  if (when.heading !== undefined) await page.getByRole('heading', { name: when.heading, exact: true }).waitFor();
+  return await page.screenshot();
 }

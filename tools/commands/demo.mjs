@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '../lib/build.mjs';
 import { fetchJson, signIn } from '../lib/demo/client.mjs';
-import { play } from '../lib/demo/script.mjs';
+import { play, setUp } from '../lib/demo/script.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 import { assertPrivateServersCanBeHad, withPrivateStack } from '../lib/private-stack.mjs';
 import { Interrupted, ROOT, watchInterrupts } from '../lib/processes.mjs';
@@ -62,14 +62,15 @@ async function perform(stack, signal) {
     const seconds = Math.floor((Date.now() - startedAt) / 1_000);
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   };
+  const admin = await signIn(site, { username: ADMIN_USERNAME, password: ADMIN_PASSWORD }, signal);
+  const sam = { username: 'sam', password: randomUUID() };
+  await admin.send('POST', '/api/users', { ...sam, role: 'weighmaster' });
+  await setUp({ admin, nowMs: Date.now });
   console.log(`
   Board     ${site}/leaderboard
   Hall      ${site}/leaderboard?screen=1
   Console   ${site}/admin, ${ADMIN_USERNAME}, password ${ADMIN_PASSWORD}
   Phones    ${sandbox}`);
-  const admin = await signIn(site, { username: ADMIN_USERNAME, password: ADMIN_PASSWORD }, signal);
-  const sam = { username: 'sam', password: randomUUID() };
-  await admin.send('POST', '/api/users', { ...sam, role: 'weighmaster' });
 
   const { problems, rows } = await play({
     admin,

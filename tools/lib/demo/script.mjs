@@ -47,8 +47,14 @@ const TAKE = 'mutation ($prizeId: String!, $id: Int!) { takePrize(prizeId: $priz
 
 /** @typedef {Stage & Pace & { entries: Map<string, import('./client.mjs').Entry> }} Play */
 
+/** Saves the event of today, and that the board changes at once. @param {Pick<Stage, 'admin' | 'nowMs'>} stage */
+export async function setUp({ admin, nowMs }) {
+  await setUpEvent(admin, { startMs: nowMs() - OPENED_BEFORE_MS, endMs: nowMs() + CLOSES_AFTER_MS });
+  await admin.send('PUT', SETTINGS, { enable_real_time_updates: 'true' });
+}
+
 /**
- * Plays a derby from the first fish to the ceremony.
+ * Plays a derby that is set up, from the first fish to the ceremony.
  * @param {Stage} stage
  * @returns {Promise<ReturnType<typeof compareFinalTexts>>} the final texts on the phones
  */
@@ -91,9 +97,7 @@ const told = ([weightLbs, name]) => `${weightLbs.padStart(5)} lb  ${name.padEnd(
 
 /** @param {Play} derby */
 async function afternoon(derby) {
-  const { admin, scene, wait, nowMs } = derby;
-  await setUpEvent(admin, { startMs: nowMs() - OPENED_BEFORE_MS, endMs: nowMs() + CLOSES_AFTER_MS });
-  await admin.send('PUT', SETTINGS, { enable_real_time_updates: 'true' });
+  const { scene, wait } = derby;
   scene('The weigh-in is open', 'Open board and hall side by side. The first fish comes in 15 seconds.');
   await wait(15 * SECOND_MS);
   scene('The fish of the afternoon', 'Board: new rows are green. Hall: a new leader fills the screen. Phones: texts.');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { buildSchema, parse, validate } from 'graphql';
 import { ROOT } from '../processes.mjs';
-import { play } from './script.mjs';
+import { play, setUp } from './script.mjs';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -49,7 +49,8 @@ async function performance(startMs = MIDNIGHT_MS, requestMs = 0) {
     note('weighIn', { by, name: fish[1], ...queued });
     return { id: 1, ticketId: `T of ${fish[1]}`, rank: 1 };
   };
-  const result = await play({
+  /** @type {import('./script.mjs').Stage} */
+  const stage = {
     admin: {
       weighIn: weighIn('admin'),
       send: async (_method, _route, body) => note('settings', body),
@@ -68,7 +69,9 @@ async function performance(startMs = MIDNIGHT_MS, requestMs = 0) {
     say: (words) => told.push(words),
     wait: async (ms) => (nowMs += ms),
     nowMs: () => nowMs,
-  });
+  };
+  await setUp(stage);
+  const result = await play(stage);
   /** @param {string} what */
   const of = (what) => calls.filter((call) => call.what === what);
   return { of, told, result, tookMs: nowMs - startMs };
@@ -81,9 +84,9 @@ test('the script takes five to seven minutes, in whichever second of a minute it
   }
 });
 
-test('the script takes less than eight minutes when each request takes two seconds', async () => {
+test('the script takes less than seven minutes when each request takes two seconds', async () => {
   const { tookMs } = await performance(MIDNIGHT_MS, 2 * SECOND_MS);
-  assert.ok(tookMs < 8 * MINUTE_MS, `${tookMs} ms`);
+  assert.ok(tookMs < 7 * MINUTE_MS, `${tookMs} ms`);
 });
 
 test('the event is of today, in the zone of the derby, and its first fish comes after the weigh-in has opened', async () => {
