@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { updateAngler } from '../anglers/index.ts';
 import { completeEnd, endDerby, resetDerby, restoreDerby } from '../derby/index.ts';
 import { updateEntry } from '../entries/index.ts';
+import { resendUndelivered, retryFailed } from '../messaging/index.ts';
 import { updateParticipant } from '../participants/index.ts';
 import { takePrize } from '../prizes/index.ts';
 import { ADMINISTRATOR, auditRows, dyingBeforeWrite, WORKER } from '../testing/index.ts';
@@ -207,6 +208,16 @@ describe('an erased derby', () => {
     });
   });
 
+  it('sends no message again', async () => {
+    const [{ _id: runId } = { _id: 0 }] = await context.rows('sms_runs');
+    await context.database.collection('sms_messages').updateMany({}, { $set: { state: 'failed' } });
+    expect(await retryFailed(deps, ADMINISTRATOR, { runId: Number(runId) })).toMatchObject({ retried: 0 });
+    await context.database.collection('sms_messages').updateMany({}, { $set: { state: 'undelivered' } });
+    await expect(resendUndelivered(deps, ADMINISTRATOR, { runId: Number(runId) })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+  });
+
   it('takes a correction from a client that sends back the blank phone number', async () => {
     const correction = { entryId: 2, phoneNumber: '', fishWeight: '31', lastName: 'Sampel' };
     expect(await updateEntry(deps, ADMINISTRATOR, correction)).toMatchObject({ rank: 1, phoneNumber: '' });
@@ -240,6 +251,8 @@ describe('a restore', () => {
     const bytes = await Promise.all(copies.map(async (file) => [file.name, await file.read()] as const));
     await erase();
     for (const [name, stream] of bytes) await deps.backupStore.write(name, stream);
+    // No process of the product runs during a restore.
+    await deps.settings.close();
     const openPhotoStore = async () => deps.photoStore;
     const [{ name } = { name: '' }] = copies;
     await restoreDerby({ ...deps, openPhotoStore }, WORKER, { name, replaces: true, waitingMessages: 'skip' });

@@ -7,7 +7,8 @@ import { intoState, isDue, UNCLAIMED } from './message-states.ts';
 /** failed -> queued for all failed messages of a run. Returns how many. */
 export async function requeueFailed(database: Connection, runId: number, at: Date): Promise<number> {
   const result = await messageModel(database).updateMany(
-    { runId, state: 'failed' },
+    // Without a number that is erased.
+    { runId, state: 'failed', phoneNumber: { $ne: '' } },
     intoState('queued', at, { ...UNCLAIMED, notBefore: at, attempts: 0, errorCode: null }),
   );
   return result.modifiedCount;

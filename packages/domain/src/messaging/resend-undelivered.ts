@@ -44,6 +44,8 @@ export async function resendUndelivered(
       {
         runId,
         state: 'undelivered',
+        // Empty once personal data is erased.
+        phoneNumber: { $ne: '' },
         ...(run.toAll === null && { entryId: { $gt: pastEntryId } }),
         ...RESENDABLE,
         ...(repeatedAt && { 'stateTimes.undelivered': { $lte: repeatedAt } }),

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type GatewayResponse, inTurn, refused, silent } from '../../../testing/fake-gateway.ts';
 import { freshDeviceForEachTest, pass } from '../../../testing/page.tsx';
-import { ready, settings, showManageDerby } from '../testing/derby-context.tsx';
+import { forgetting, ready, settings, showManageDerby } from '../testing/derby-context.tsx';
 
 freshDeviceForEachTest();
 
@@ -51,4 +51,12 @@ test('says nothing about look-ups with a gateway of an earlier version', async (
   });
   expect(screen.getByText('The SMS provider is set up')).toBeTruthy();
   expect(screen.queryByText(/which messages it has|message redaction/)).toBeNull();
+});
+
+test.each([
+  [{ weeks: 0, isChosen: false }, 'Please look:', 'Please decide when personal data is erased'],
+  [{}, 'Fine:', 'Personal data is erased 8 weeks after the end of the derby'],
+])('says when personal data is erased for %j', async (changes, sign, sentence) => {
+  await showManageDerby({ Forgetting_Read: () => forgetting(changes) });
+  expect(screen.getByText(sentence).closest('li')?.textContent).toBe(`${sign}${sentence}Edit`);
 });

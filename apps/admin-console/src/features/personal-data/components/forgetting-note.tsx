@@ -1,6 +1,8 @@
 import { useQuery } from '@apollo/client/react';
+import { Link } from '@derby/micro-frontend/router';
 import { Button } from '@derby/ui/button';
 import { SectionMessage } from '../../../components/section-message.tsx';
+import { CONSENT_PATH } from '../../../config/sections.ts';
 import { Forgetting_ReadDocument, PersonalData_KeepDocument } from '../../../generated/graphql.ts';
 import { FORGETTING_POLL_INTERVAL_MS, forgettingSentence } from '../../../lib/forgetting.ts';
 import { latest } from '../../../lib/latest.ts';
@@ -24,9 +26,12 @@ export function ForgettingNote() {
     });
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p role="status" className={isWarning ? 'font-semibold text-warn' : 'text-ink-2'}>
-        {text}.
-      </p>
+      <p className={isWarning ? 'font-semibold text-warn' : 'text-ink-2'}>{text}.</p>
+      {data.forgetting.isExportOffered && (
+        <Link to={CONSENT_PATH} className="inline-flex min-h-(--target) items-center font-semibold underline">
+          Export the consents
+        </Link>
+      )}
       {!data.forgetting.isChosen && (
         <Button variant="quiet" pending={isBusy} pendingLabel="Saving..." onClick={keep}>
           Erase nothing
