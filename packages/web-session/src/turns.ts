@@ -9,14 +9,14 @@ export type TakeTurn = (
 ) => Promise<void>;
 
 /**
- * Creates turns over all tabs (Web Locks). Locks exist only on https and localhost, and a browser may refuse them.
- * Without them turns apply to this tab only, so the server must prevent duplicates.
+ * Creates turns over all tabs (Web Locks), or those of this tab only. Locks exist only on https and localhost, and a
+ * browser may refuse them. Without them turns apply to this tab only, so the server must prevent duplicates.
  */
-export function createTurns(): TakeTurn {
+export function createTurns({ isOfAllTabs = true } = {}): TakeTurn {
   /** The last running or waiting turn of this tab, by name. */
   const lines = new Map<string, Promise<void>>();
   return async (name, work, signal) => {
-    const locks: LockManager | undefined = navigator.locks;
+    const locks: LockManager | undefined = isOfAllTabs ? navigator.locks : undefined;
     let hasBegun = false;
     const begin = async (isAfterOtherTab: boolean): Promise<void> => {
       hasBegun = true;

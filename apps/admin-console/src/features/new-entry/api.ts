@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import type { PersonName } from '@derby/rules/name-fold';
 import { useQuery } from '@apollo/client/react';
-import { readFreshClock } from '@derby/web-session/server-clock';
+import type { ClockReading } from '@derby/web-session/server-clock';
 import { failureOf } from '@derby/web-session/request-failure';
 import {
   NewEntry_AddPhotoDocument,
@@ -51,13 +51,13 @@ export type CreatedEntry = NewEntry_CreateMutation['createEntry'];
 
 /**
  * Creates an entry without its photo, within 10 s. The same queued entry returns the same saved entry. Rejects as
- * every operation does (see `failureOf`). Only an entry that waited in the queue sends its age: otherwise it is zero, and
- * the time of arrival counts. Ties do not depend on the clocks of phones.
+ * every operation does (see `failureOf`). Only an entry that waited in the queue sends its age, by the clocks now:
+ * otherwise `now` is null, the age is zero, and the time of arrival counts. Ties do not depend on the clocks of phones.
  */
 export async function createEntry(
   client: ApolloClient,
   queuedEntry: QueuedEntry,
-  hasWaited: boolean,
+  now: ClockReading | null,
 ): Promise<CreatedEntry> {
   const {
     key,
@@ -69,7 +69,7 @@ export async function createEntry(
     isForThisDerby,
     hasConsented,
   } = queuedEntry;
-  const time = hasWaited ? await weighTimeOf(queuedEntry) : { weighedMsAgo: 0 };
+  const time = now ? weighTimeOf(queuedEntry, now) : { weighedMsAgo: 0 };
   const input = { ...typed, ...time, ...(awaitsPhoto && { awaitsPhoto }) };
   const ofDerby = {
     ...(card && { card: card.code, anglerId: card.id }),
@@ -116,8 +116,8 @@ export async function undoEntry(client: ApolloClient, entryId: number): Promise<
 }
 
 /** Returns the time by the device's clock, and the age, which decides when that clock is wrong. */
-async function weighTimeOf({ weighedAt, clock }: QueuedEntry) {
-  return { weighedAt, ...(clock && { weighedMsAgo: weighAgeMs(clock, await readFreshClock()) }) };
+function weighTimeOf({ weighedAt, clock }: QueuedEntry, now: ClockReading) {
+  return { weighedAt, ...(clock && { weighedMsAgo: weighAgeMs(clock, now) }) };
 }
 
 /**

@@ -37,11 +37,10 @@ import { forgetKeyboard, Keypad, useKeypad } from './keypad.tsx';
 import { LastFish } from './last-fish.tsx';
 import { NameFields } from './name-fields.tsx';
 import { PhotoField } from './photo-field.tsx';
-import { useQuestion } from './question-sheet.tsx';
+import { type QuestionOptions, useQuestion } from './question-sheet.tsx';
 
-interface EntryFormProps {
+export interface EntryFormProps extends Pick<QuestionOptions, 'weighed' | 'onWentBack'> {
   readonly draft: Draft;
-  readonly weighed: readonly WeighedEntry[];
   /** The cards that this device knows. */
   readonly cards: readonly CardHolder[];
   readonly hasDerbyEnded: boolean;
@@ -59,7 +58,7 @@ interface EntryFormProps {
  * something to show.
  */
 export function EntryForm(props: EntryFormProps) {
-  const { draft, weighed, cards, hasDerbyEnded, notice, message, mirror, ...last } = props;
+  const { draft, weighed, cards, hasDerbyEnded, notice, message, mirror, onWentBack, ...last } = props;
   const limits = usePhotoLimits();
   const form = useEntryForm(draft);
   useMirroredForm(form, mirror);
@@ -70,7 +69,7 @@ export function EntryForm(props: EntryFormProps) {
     if (field instanceof HTMLElement) field.focus();
   }, []);
   const { addEntry, isAdding, lastFish } = useAddEntry(form, { weighed, formElement, focus, mirror, ...last });
-  const { check, sheet } = useQuestion(form, { weighed, addEntry });
+  const { check, sheet } = useQuestion(form, { weighed, addEntry, onWentBack });
   const keypad = useKeypad();
   useOpenKeypad(keypad.inputMode !== undefined && !isBegun(draft.typed), focus);
   const submitButton = useRef<HTMLButtonElement>(null);

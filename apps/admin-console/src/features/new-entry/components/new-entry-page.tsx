@@ -22,7 +22,7 @@ import { useQueueState, useSendQueue } from './queue-provider.tsx';
 import { deviceWord } from '../entry-messages.tsx';
 import { isSaved, type SavedEntry, useWeighedEntries } from '../weighed-entries.ts';
 import { DeskColumn } from './desk-column.tsx';
-import { EntryForm } from './entry-form.tsx';
+import { EntryForm, type EntryFormProps } from './entry-form.tsx';
 import { LastFishPlace, ReadBack } from './last-fish.tsx';
 import { ShowToAngler } from './show-to-angler.tsx';
 import { useScaleMirror } from '../scale/use-scale-mirror.ts';
@@ -30,15 +30,36 @@ import { CorrectionSheet } from '../../../components/correction-sheet.tsx';
 import { NewEntry_WeighedEntriesDocument } from '../../../generated/graphql.ts';
 import { useNow } from '../../../lib/use-now.ts';
 
-/**
- * The section New Entry: the weigh-in. What may appear at any time stands in a place of its own, so that the weight
- * stays where the thumb expects it.
- */
+/** The section New Entry. */
 export function NewEntryPage() {
+  const cards = useCards(useDerbyGeneration());
+  const mirror = useScaleMirror();
+  useFreshCards();
+  usePageMetadata('admin');
+  return (
+    <WeighIn
+      cards={cards}
+      mirror={mirror}
+      isConnected={useIsConnected()}
+      aside={<ShowToAngler mirror={mirror} />}
+      onWentBack={() => undefined}
+    />
+  );
+}
+
+interface WeighInProps extends Pick<EntryFormProps, 'cards' | 'mirror' | 'onWentBack'> {
+  readonly isConnected: boolean;
+  /** Shown beside the heading. */
+  readonly aside: ReactNode;
+}
+
+/**
+ * The weigh-in, on the server and the queue around it. What may appear at any time stands in a place of its own, so that
+ * the weight stays where the thumb expects it.
+ */
+export function WeighIn({ isConnected, aside, ...form }: WeighInProps) {
   const read = useDraft();
   const { hasEnded, endedAt, deadline } = useEntryPeriod();
-  const cards = useCards(useDerbyGeneration());
-  useFreshCards();
   const { weighed, areAllKnown } = useWeighedEntries();
   const { noteCorrection } = useSendQueue();
   const [corrected, setCorrected] = useState<SavedEntry | null>(null);
@@ -47,10 +68,8 @@ export function NewEntryPage() {
     void noteCorrection(entry);
     setMessage(correctedMessage(entry));
   };
-  const mirror = useScaleMirror();
   const isPhone = useMediaQuery(PHONE);
   const deadlineNotice = !hasEnded && <DeadlineNotice deadline={deadline} isStrip={isPhone} />;
-  usePageMetadata('admin');
   useScreenOn();
   return (
     <div
@@ -58,19 +77,20 @@ export function NewEntryPage() {
       className="grid grid-cols-1 content-start items-start gap-x-6 gap-y-4 max-sm:gap-y-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:[&>aside]:col-start-2 lg:[&>aside]:row-span-2 lg:[&>aside]:row-start-1"
     >
       <div className="flex flex-col gap-3 *:shrink-0 max-sm:min-h-[calc(100dvh-6.3rem)] max-sm:gap-2">
-        <Heading strip={isPhone && deadlineNotice}>{!hasEnded && <ShowToAngler mirror={mirror} />}</Heading>
+        <Heading isConnected={isConnected} strip={isPhone && deadlineNotice}>
+          {!hasEnded && aside}
+        </Heading>
         {hasEnded && <EndNotice endedAt={endedAt} />}
         {read ? (
           <EntryForm
+            {...form}
             key={read.version}
             draft={read.draft}
             weighed={weighed}
-            cards={cards}
             hasDerbyEnded={hasEnded}
             message={message}
             onMessage={setMessage}
             onCorrect={setCorrected}
-            mirror={mirror}
             notice={<LastingNotice />}
           />
         ) : (
@@ -158,14 +178,14 @@ function DeadlineNotice({ deadline, isStrip }: DeadlineNoticeProps) {
 }
 
 interface HeadingProps {
+  readonly isConnected: boolean;
   /** Shown in the place of the heading, while the server is within reach. */
   readonly strip: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The heading. While the server is out of reach, a strip says that entries are kept; it moves nothing. */
-function Heading({ strip, children }: HeadingProps) {
-  const isConnected = useIsConnected();
+function Heading({ isConnected, strip, children }: HeadingProps) {
   const { queuedEntries } = useQueueState();
   return (
     <div className="relative max-sm:h-7">

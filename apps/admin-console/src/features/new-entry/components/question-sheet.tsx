@@ -11,14 +11,15 @@ import { vibrate } from '../phone.ts';
 import { type Question, questionOf } from '../soft-warnings.ts';
 import type { WeighedEntry } from '../weighed-entries.ts';
 
+export interface QuestionOptions {
+  readonly weighed: readonly WeighedEntry[];
+  /** Called when the user does not add an unusual entry. */
+  readonly onWentBack: (about: Question['about']) => void;
+  readonly addEntry: (entry: EntryFormValues) => Promise<void>;
+}
+
 /** Asks once before an unusual entry is added. One more press adds it; going back is the main action. */
-export function useQuestion(
-  form: UseFormReturn<EntryFormValues>,
-  {
-    weighed,
-    addEntry,
-  }: { readonly weighed: readonly WeighedEntry[]; readonly addEntry: (entry: EntryFormValues) => Promise<void> },
-) {
+export function useQuestion(form: UseFormReturn<EntryFormValues>, { weighed, addEntry, onWentBack }: QuestionOptions) {
   const [asked, setAsked] = useState<{ readonly question: Question; readonly weight: string } | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const back = useRef<HTMLButtonElement>(null);
@@ -34,6 +35,10 @@ export function useQuestion(
     setIsOpen(false);
     void form.handleSubmit(addEntry)();
   }
+  function goBack(): void {
+    setIsOpen(false);
+    if (asked) onWentBack(asked.question.about);
+  }
   function focusForm(): void {
     // A refusal may have named another field meanwhile.
     const wrong = ENTRY_FIELD_NAMES.find((name) => form.formState.errors[name]);
@@ -43,7 +48,7 @@ export function useQuestion(
   const sheet = (
     <Dialog
       open={isOpen}
-      onClose={() => setIsOpen(false)}
+      onClose={goBack}
       onClosed={focusForm}
       title="Check before adding"
       role="alertdialog"
@@ -56,7 +61,7 @@ export function useQuestion(
         </p>
         <p className="border-l-4 border-warn pl-3 text-lg font-semibold">{asked?.question.sentence}</p>
         <div className="grid gap-3 sm:grid-cols-2">
-          <Button ref={back} size="main" onClick={() => setIsOpen(false)}>
+          <Button ref={back} size="main" onClick={goBack}>
             {asked?.question.about === 'fish' ? 'Go back' : 'Change weight'}
           </Button>
           <Button variant="quiet" size="main" onClick={add}>

@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore, type ReactNode, useEffect, useState } from 'react';
+import { type Context, createContext, use, useSyncExternalStore, type ReactNode, useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { serverNow } from '@derby/web-session/server-clock';
 import { subscribeToSession } from '@derby/web-session/session';
@@ -19,7 +19,8 @@ interface QueueProviderProps {
   readonly children: ReactNode;
 }
 
-const QueueContext = createContext<SendQueue | null>(null);
+/** The queue of the console. Practise has its own, around its form. */
+export const QueueContext: Context<SendQueue | null> = createContext<SendQueue | null>(null);
 
 /** Sends the queued entries of this device while the console is open, in every section. */
 export function QueueProvider({ device, children }: QueueProviderProps) {

@@ -1,7 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import type { TypedEntry } from '@derby/rules/entry-fields';
 import { readClock } from '@derby/web-session/server-clock';
-import { createTurns } from '@derby/web-session/turns';
 import { type EntryFormValues, isBegun } from '../../../lib/entry-form.ts';
 import { makeRequestKey } from '../../../lib/requests.ts';
 import { signedInPassName, signedInUserId } from '../../../lib/viewer.tsx';
@@ -11,6 +10,7 @@ import type { DeviceStore, QueuedEntry } from '../device/device-store.ts';
 import type { SentFish } from '../device/sent-fish.ts';
 import { createQueueState } from './queue-state.ts';
 import { asOwn, type FormsWaiting, createPhotoSender, createWeightSender, type Outcome } from './senders.ts';
+import { createSurroundings } from './surroundings.ts';
 
 /** The locks that let one tab at a time send weights, and one send photos. */
 const WEIGHTS_LOCK = 'derby-weigh-in-weights';
@@ -29,12 +29,13 @@ interface SubmittedForm {
 export type SendQueue = ReturnType<typeof createSendQueue>;
 
 /** Creates the queue. It sends each entry until the server has all of it. */
-export function createSendQueue(client: ApolloClient, store: DeviceStore) {
+export function createSendQueue(client: ApolloClient, store: DeviceStore, surroundings = createSurroundings()) {
+  const { takeTurn } = surroundings;
   const state = createQueueState(store);
   const forms: FormsWaiting = new Map();
-  const takeTurn = createTurns();
-  const sendNextWeight = createWeightSender({ client, store, state }, forms);
-  const sendNextPhoto = createPhotoSender({ client, store, state });
+  const sending = { client, store, state, ...surroundings };
+  const sendNextWeight = createWeightSender(sending, forms);
+  const sendNextPhoto = createPhotoSender(sending);
   const sendWeights = (): Promise<void> => run(WEIGHTS_LOCK, sendNextWeight);
   const sendPhotos = (): Promise<void> => run(PHOTOS_LOCK, sendNextPhoto);
 

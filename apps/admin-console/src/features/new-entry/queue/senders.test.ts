@@ -4,6 +4,7 @@ import { AuthenticationRequiredError } from '@derby/web-session/session-link';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DeviceStore, QueuedEntry } from '../device/device-store.ts';
 import { createQueueState } from './queue-state.ts';
+import { createSurroundings } from './surroundings.ts';
 import { createWeightSender } from './senders.ts';
 
 const queuedEntry: QueuedEntry = {
@@ -38,7 +39,8 @@ function sendRefused(entry: QueuedEntry, error: Error) {
   } as unknown as DeviceStore;
   const client = { mutate: () => Promise.reject(error) } as unknown as ApolloClient;
   const form = { putBack: vi.fn<() => boolean>(() => true) };
-  const sent = createWeightSender({ client, store, state: createQueueState(store) }, new Map([['a', form]]))();
+  const sending = { client, store, state: createQueueState(store), ...createSurroundings() };
+  const sent = createWeightSender(sending, new Map([['a', form]]))();
   return { form, restoreDraft, sent, stored: () => stored };
 }
 

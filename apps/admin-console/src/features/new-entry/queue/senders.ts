@@ -5,6 +5,7 @@ import { signedInPassName, signedInUserId } from '../../../lib/viewer.tsx';
 import { addEntryPhoto, type CreatedEntry, createEntry } from '../api.ts';
 import type { DeviceStore, QueuedEntry } from '../device/device-store.ts';
 import type { QueueState } from './queue-state.ts';
+import type { Surroundings } from './surroundings.ts';
 import { weighAgeMs } from './weigh-age.ts';
 
 /** How a weigh-in ended, for the form that submitted it. */
@@ -26,7 +27,7 @@ export type FormsWaiting = Map<
   }
 >;
 
-interface Sending {
+interface Sending extends Pick<Surroundings, 'isOnline' | 'readFreshClock'> {
   readonly client: ApolloClient;
   readonly store: DeviceStore;
   readonly state: QueueState;
@@ -40,7 +41,9 @@ const LATE_AFTER_MS = 1_000;
  * key, however often it is sent. The step returns false when none is due, or when one cannot be sent now: it holds back
  * the later ones, so that they arrive in order.
  */
-export function createWeightSender({ client, store, state }: Sending, forms: FormsWaiting): () => Promise<boolean> {
+export function createWeightSender(sending: Sending, forms: FormsWaiting): () => Promise<boolean> {
+  const { client, store, state, isOnline, readFreshClock } = sending;
+
   function hasWaited({ key, clock }: QueuedEntry): boolean {
     const isFirstTime = forms.has(key);
     return !isFirstTime || clock === undefined || weighAgeMs(clock, readClock()) > LATE_AFTER_MS;
@@ -78,14 +81,14 @@ export function createWeightSender({ client, store, state }: Sending, forms: For
   }
 
   return async () => {
-    const found = await nextDue(store, 'weight');
+    const found = await nextDue(sending, 'weight');
     const userId = signedInUserId();
     if (!found || userId === null) return false;
     const due = asOwn(found, userId);
     try {
       // Stored before the request: the page may be closed before the response.
-      if (navigator.onLine && !due.isAttempted) await store.updateQueuedEntry({ ...due, isAttempted: true });
-      const entry = await createEntry(client, due, hasWaited(due));
+      if (isOnline() && !due.isAttempted) await store.updateQueuedEntry({ ...due, isAttempted: true });
+      const entry = await createEntry(client, due, hasWaited(due) ? await readFreshClock() : null);
       state.set({ added: [...state.getState().added, { key: due.key, entry }] });
       await state.change(
         due.hasPhoto
@@ -98,7 +101,7 @@ export function createWeightSender({ client, store, state }: Sending, forms: For
     } catch (error) {
       // The browser may have been wrong about the network, or it came back meanwhile.
       const failure = failureOf(error);
-      const hasLeft = failure.kind !== 'connection' || failure.hasBegun || navigator.onLine;
+      const hasLeft = failure.kind !== 'connection' || failure.hasBegun || isOnline();
       let queuedEntry = (await store.listQueuedEntries()).find(({ key }) => key === due.key) ?? due;
       if (hasLeft && !queuedEntry.isAttempted) {
         queuedEntry = { ...queuedEntry, isAttempted: true };
@@ -113,14 +116,16 @@ export function createWeightSender({ client, store, state }: Sending, forms: For
  * Creates the step that uploads the oldest photo whose entry the server has. The step returns false when there is
  * none, or when the next one cannot be sent now. A photo never delays a weight.
  */
-export function createPhotoSender({ client, store, state }: Sending): () => Promise<boolean> {
+export function createPhotoSender(sending: Sending): () => Promise<boolean> {
+  const { client, store, state } = sending;
+
   function showProgress({ key }: QueuedEntry, percent: number | null): void {
     const { [key]: _before, ...others } = state.getState().progress;
     state.set({ progress: percent === null ? others : { ...others, [key]: percent } });
   }
 
   return async () => {
-    const due = await nextDue(store, 'photo');
+    const due = await nextDue(sending, 'photo');
     if (!due || due.entryId === null) return false;
     const photo = await store.readPhoto(due.key).catch(() => undefined);
     // It cannot be read right now.
@@ -144,7 +149,7 @@ export function createPhotoSender({ client, store, state }: Sending): () => Prom
 }
 
 /** Returns the oldest queued entry that lacks this part on the server and is sent automatically for this user. */
-async function nextDue(store: DeviceStore, part: 'weight' | 'photo'): Promise<QueuedEntry | undefined> {
+async function nextDue({ store, isOnline }: Sending, part: 'weight' | 'photo'): Promise<QueuedEntry | undefined> {
   const queuedEntries = await store.listQueuedEntries();
   const userId = signedInUserId();
   if (userId === null) return undefined;
@@ -153,7 +158,7 @@ async function nextDue(store: DeviceStore, part: 'weight' | 'photo'): Promise<Qu
     if (problem !== null) return false;
     if (part === 'photo') return entryId !== null;
     // It changes hands with the mark of its first request, not before.
-    return entryId === null && maySend(one, userId) && (one.weighedBy === userId || navigator.onLine);
+    return entryId === null && maySend(one, userId) && (one.weighedBy === userId || isOnline());
   });
 }
 

@@ -1,4 +1,5 @@
-import type { Place, EntryStorage } from '../device/device-storage.ts';
+import type { EntryStorage } from '../device/device-storage.ts';
+import { createMemoryStorage as createStorage } from '../device/memory-storage.ts';
 
 export interface MemoryStorage extends EntryStorage {
   /** Makes every later write fail, as when the storage is full. */
@@ -12,7 +13,7 @@ export interface MemoryStorage extends EntryStorage {
 const readAtOnce = async (): Promise<void> => undefined;
 
 export function createMemoryStorage(): MemoryStorage {
-  const records: Record<Place, Map<string, unknown>> = { queued: new Map(), photos: new Map(), drafts: new Map() };
+  const memory = createStorage();
   let isFull = false;
   let read = readAtOnce;
   return {
@@ -21,18 +22,15 @@ export function createMemoryStorage(): MemoryStorage {
     setReading: (reading) => (read = reading),
     async get(place, key) {
       await read();
-      return records[place].get(key);
+      return await memory.get(place, key);
     },
     async all(place) {
       await read();
-      return new Map(records[place]);
+      return await memory.all(place);
     },
     async apply(changes) {
       if (isFull) throw new DOMException('No room', 'QuotaExceededError');
-      for (const { place, key, value } of changes) {
-        if (value === undefined) records[place].delete(key);
-        else records[place].set(key, value);
-      }
+      await memory.apply(changes);
     },
   };
 }
