@@ -21,6 +21,7 @@ const PARTICIPANTS = {
 /** The nine sections, and the pages below them. */
 const ALL_PATHS = [
   '/admin',
+  '/admin/practise',
   '/admin/manage',
   '/admin/manage/check',
   '/admin/photos',

@@ -80,6 +80,7 @@ export const SITE_SCREENS: readonly LateScreen[] = [
 /** The sections of the console and the pages below them. The device itself knows the queued entries. */
 export const CONSOLE_SCREENS: readonly LateScreen[] = [
   { name: 'New Entry', path: '/admin', mayClaim: ['All sent'] },
+  { name: 'practise', path: '/admin/practise', loaded: 'Leave' },
   {
     name: 'Manage Entries',
     path: '/admin/manage',

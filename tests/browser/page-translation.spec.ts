@@ -165,6 +165,7 @@ test.describe('in the console', () => {
 
   const SECTIONS = [
     '/admin',
+    '/admin/practise',
     '/admin/manage',
     '/admin/manage/check',
     '/admin/photos',

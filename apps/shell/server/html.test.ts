@@ -89,6 +89,7 @@ describe('renderPage', () => {
         js: ['remoteEntry.js'],
         css: ['assets/a.css'],
         pages: { home: ['assets/home.js'], details: ['assets/details.js'] },
+        kept: ['assets/later.js'],
       },
     });
     const html = renderPage(TEMPLATE, { ...head, remote: { url: 'https://site.test', description, page: 'home' } });
@@ -99,5 +100,7 @@ describe('renderPage', () => {
     }
     expect(html).not.toContain('details.js');
     expect(html).toContain('<link rel="preload" as="style" crossorigin href="https://site.test/assets/a.css">');
+    // Only for the service worker.
+    expect(html).toContain('<link rel="kept" crossorigin href="https://site.test/assets/later.js">');
   });
 });

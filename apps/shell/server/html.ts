@@ -27,12 +27,13 @@ function dataBlock(id: string, type: string, value: unknown): string {
  * sheets.
  */
 function preloadLinks({ url, description, page }: NonNullable<PageContent['remote']>): string[] {
-  const { css, js, pages } = description.preload;
+  const { css, js, pages, kept } = description.preload;
+  const address = (path: string): string => `crossorigin href="${escapeHtml(`${url}/${path}`)}"`;
   return [
-    ...css.map((path) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(`${url}/${path}`)}">`),
-    ...[...js, ...(pages[page] ?? [])].map(
-      (path) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(`${url}/${path}`)}">`,
-    ),
+    ...css.map((path) => `<link rel="preload" as="style" ${address(path)}>`),
+    ...[...js, ...(pages[page] ?? [])].map((path) => `<link rel="modulepreload" fetchpriority="low" ${address(path)}>`),
+    // Browsers ignore it. The service worker reads it.
+    ...kept.map((path) => `<link rel="kept" ${address(path)}>`),
   ];
 }
 

@@ -2,7 +2,8 @@ import { fakeDescription } from '@derby/micro-frontend/testing/fake-description'
 import { expect, it, vi } from 'vitest';
 import { createDescriptionReader } from './remote-descriptions.ts';
 
-const described = (file: string) => JSON.stringify(fakeDescription({ preload: { js: [file], css: [], pages: {} } }));
+const described = (file: string) =>
+  JSON.stringify(fakeDescription({ preload: { js: [file], css: [], pages: {}, kept: [] } }));
 
 it('a description is read once in five seconds, and a new deploy shows after that', async () => {
   let nowMs = 0;

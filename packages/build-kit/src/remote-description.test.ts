@@ -32,12 +32,19 @@ it('describeRemote lists the files of every page and of each lazy page, without 
     chunk('assets/shares.js', { dynamicImports: ['assets/react.js'] }),
     chunk('assets/lazy.js', { css: ['assets/lazy.css'], module: '/app/src/home.tsx', imports: ['assets/kit.js'] }),
     chunk('assets/react.js'),
+    chunk('assets/later.js', { module: '/app/src/later.ts', imports: ['assets/app.js'] }),
   );
   const queries = {
     earlyQueries: { leaderboard: ['/graphql?extensions=%7B%7D'] },
     queryTexts: { '/graphql?extensions=%7B%7D': '/graphql?query=%7Bboard%7D' },
   };
-  expect(describeRemote(bundle, 'public-site', { queries, pageModules: { home: 'src/home.tsx' } })).toEqual({
+  expect(
+    describeRemote(bundle, 'public-site', {
+      queries,
+      pageModules: { home: 'src/home.tsx' },
+      keptModules: ['src/later.ts'],
+    }),
+  ).toEqual({
     name: 'public-site',
     contractVersion: 2,
     entry: 'remoteEntry.js',
@@ -45,6 +52,7 @@ it('describeRemote lists the files of every page and of each lazy page, without 
       js: ['remoteEntry.js', 'assets/app.js', 'assets/shares.js', 'assets/runtime.js', 'assets/kit.js'],
       css: ['assets/app.css', 'assets/kit.css'],
       pages: { home: ['assets/lazy.js'] },
+      kept: ['assets/later.js'],
     },
     ...queries,
   });

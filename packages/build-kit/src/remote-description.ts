@@ -29,25 +29,27 @@ function staticClosure(bundle: Bundle, roots: readonly string[]): string[] {
 /** First queries of a remote's pages. */
 export type FirstQueries = Pick<RemoteDescription, 'earlyQueries' | 'queryTexts'>;
 
-/** Modules of pages that are loaded lazily, by page name; paths from the app's folder. */
-export type PageModules = Readonly<Record<string, string>>;
+/** Modules that are loaded lazily, as paths from the app's folder. */
+export interface LazyModules {
+  /** Those of pages, by page name. */
+  readonly pageModules: Readonly<Record<string, string>>;
+  /** Those that a service worker keeps. */
+  readonly keptModules: readonly string[];
+}
 
-/** Returns the files that the pages need besides those of every page. */
-function filesOfPages(bundle: Bundle, modules: PageModules, common: readonly string[]): Record<string, string[]> {
+/** Returns the files that a module needs besides those of every page. */
+function filesOf(bundle: Bundle, module: string, common: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const filesOf = (module: string): string[] => {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
-    if (!chunk) throw new Error(`The build has no file for ${module}`);
-    return staticClosure(bundle, [chunk.fileName]).filter((fileName) => !common.includes(fileName));
-  };
-  return Object.fromEntries(Object.entries(modules).map(([page, module]) => [page, filesOf(module)]));
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
+  if (!chunk) throw new Error(`The build has no file for ${module}`);
+  return staticClosure(bundle, [chunk.fileName]).filter((fileName) => !common.includes(fileName));
 }
 
 /** Returns the description of a finished build. */
 export function describeRemote(
   bundle: Bundle,
   name: string,
-  { queries, pageModules = {} }: { readonly queries: FirstQueries; readonly pageModules?: PageModules },
+  { queries, pageModules = {}, keptModules = [] }: Partial<LazyModules> & { readonly queries: FirstQueries },
 ): RemoteDescription {
   const entry = chunkOf(bundle, REMOTE_ENTRY_FILE);
   if (!entry) throw new Error(`The build of ${name} has no ${REMOTE_ENTRY_FILE}`);
@@ -59,7 +61,14 @@ export function describeRemote(
     name,
     contractVersion: REMOTE_CONTRACT_VERSION,
     entry: REMOTE_ENTRY_FILE,
-    preload: { js, css: [...css], pages: filesOfPages(bundle, pageModules, js) },
+    preload: {
+      js,
+      css: [...css],
+      pages: Object.fromEntries(
+        Object.entries(pageModules).map(([page, module]) => [page, filesOf(bundle, module, js)]),
+      ),
+      kept: [...new Set(keptModules.flatMap((module) => filesOf(bundle, module, js)))],
+    },
     ...queries,
   };
 }

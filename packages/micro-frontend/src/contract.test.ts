@@ -5,7 +5,7 @@ const described = {
   name: 'public-site',
   contractVersion: 2,
   entry: 'remoteEntry.js',
-  preload: { js: ['remoteEntry.js', 'assets/a-1.js'], css: [], pages: {} },
+  preload: { js: ['remoteEntry.js', 'assets/a-1.js'], css: [], pages: {}, kept: ['assets/b-2.js'] },
   earlyQueries: { leaderboard: ['/graphql?extensions=%7B%7D&variables=%7B%7D'] },
   queryTexts: {
     '/graphql?extensions=%7B%7D&variables=%7B%7D':
@@ -18,9 +18,11 @@ describe('parseRemoteDescription', () => {
     expect(parseRemoteDescription(JSON.stringify(described))).toEqual(described);
   });
 
-  it('accepts a description without query texts', () => {
-    const { queryTexts: _none, ...older } = described;
-    expect(parseRemoteDescription(JSON.stringify(older))).toEqual({ ...older, queryTexts: {} });
+  it('accepts a description of an older build', () => {
+    const { queryTexts: _none, preload, ...older } = described;
+    const { js, css } = preload;
+    const parsed = { ...older, preload: { js, css, pages: {}, kept: [] }, queryTexts: {} };
+    expect(parseRemoteDescription(JSON.stringify({ ...older, preload: { js, css } }))).toEqual(parsed);
   });
 
   it.each(['null', '<!doctype html>'])('refuses %j', (text) => {
@@ -31,6 +33,7 @@ describe('parseRemoteDescription', () => {
     ['no version', { contractVersion: undefined }],
     ['an address on another origin', { preload: { js: ['//evil.test/a.js'], css: [], pages: {} } }],
     ['a path outside the folder', { preload: { js: [], css: ['../../a.css'], pages: {} } }],
+    ['markup in a kept path', { preload: { js: [], css: [], pages: {}, kept: ['a"><script>'] } }],
     ['markup in a path', { preload: { js: ['a"><script>'], css: [], pages: {} } }],
     ['no queries', { earlyQueries: undefined }],
     ['a query on another origin', { earlyQueries: { leaderboard: ['https://evil.test/graphql?query=x'] } }],

@@ -45,11 +45,15 @@ export interface RemoteDescription {
   readonly name: string;
   readonly contractVersion: number;
   readonly entry: string;
-  /** Files to preload: those that every page of this remote needs first, and further scripts by page name. */
+  /**
+   * Files to preload: those that every page of this remote needs first, and further scripts by page name. `kept` are
+   * scripts that are loaded on demand: only a service worker fetches them before.
+   */
   readonly preload: {
     readonly js: readonly string[];
     readonly css: readonly string[];
     readonly pages: Readonly<Record<string, readonly string[]>>;
+    readonly kept: readonly string[];
   };
   /** First GraphQL queries (paths with query) by page name. The shell sends them before anything else. */
   readonly earlyQueries: Readonly<Record<string, readonly string[]>>;
@@ -85,9 +89,9 @@ function isSafePathList(value: unknown): value is string[] {
 /** Parses `remote.json`. Throws when it is not valid, or has paths that could leave the remote's origin. */
 export function parseRemoteDescription(text: string): RemoteDescription {
   const value = JSON.parse(text) as Partial<RemoteDescription> | null;
-  // Older builds have no texts and no scripts by page.
+  // Older builds have no texts, no scripts by page and none to keep.
   const { name, contractVersion, entry, preload, earlyQueries, queryTexts = {} } = value ?? {};
-  const pages = preload?.pages ?? {};
+  const { pages = {}, kept = [] } = preload ?? {};
   if (
     typeof name !== 'string' ||
     typeof contractVersion !== 'number' ||
@@ -96,6 +100,7 @@ export function parseRemoteDescription(text: string): RemoteDescription {
     !isSafePathList(preload?.js) ||
     !isSafePathList(preload?.css) ||
     !isPathTable(pages) ||
+    !isSafePathList(kept) ||
     !isQueryTable(earlyQueries) ||
     !isTextTable(queryTexts)
   ) {
@@ -105,7 +110,7 @@ export function parseRemoteDescription(text: string): RemoteDescription {
     name,
     contractVersion,
     entry,
-    preload: { js: preload.js, css: preload.css, pages },
+    preload: { js: preload.js, css: preload.css, pages, kept },
     earlyQueries,
     queryTexts,
   };

@@ -15,6 +15,7 @@ import {
   HALL_PATH,
   NOTICE_PATH,
   PAST_DERBIES_PATH,
+  PRACTISE_PATH,
   PRIZES_PATH,
   PROFILE_PATH,
   CONSENT_PATH,
@@ -37,6 +38,7 @@ import { HallPage } from '../features/manage-derby/components/hall-page.tsx';
 import { MessageRunPage } from '../features/message-run/components/message-run-page.tsx';
 import { TextEveryonePage } from '../features/message-run/components/text-everyone-page.tsx';
 import { NewEntryPage } from '../features/new-entry/components/new-entry-page.tsx';
+import { Practise } from '../features/new-entry/practise/practise.tsx';
 import { NoticePage } from '../features/notice/components/notice-page.tsx';
 import { ParticipantsPage } from '../features/participants/components/participants-page.tsx';
 import { PastDerbiesPage } from '../features/past-derbies/components/past-derbies-page.tsx';
@@ -92,6 +94,10 @@ export const SECTION_ROUTES = [
   {
     path: PRIZES_PATH,
     element: gated({ path: PRIZES_PATH, label: 'Prizes', isForAllRoles: true }, <PrizesPage />),
+  },
+  {
+    path: PRACTISE_PATH,
+    element: gated({ path: PRACTISE_PATH, label: 'Practise', isForAllRoles: true }, <Practise />),
   },
   { path: DRAW_PATH, element: gated({ path: DRAW_PATH, label: 'Draw' }, <DrawPage />) },
   { path: HALL_PATH, element: gated({ path: HALL_PATH, label: 'Hall scenes' }, <HallPage />) },

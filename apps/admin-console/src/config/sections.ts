@@ -69,6 +69,9 @@ export const PRIZES_PATH = '/admin/derby/prizes';
 /** The page that takes drawn tickets, also below Manage Derby. */
 export const DRAW_PATH = '/admin/derby/prizes/draw';
 
+/** The page where volunteers practise New Entry, below it. */
+export const PRACTISE_PATH = '/admin/practise';
+
 /** The first section, shown after a login. */
 export const INDEX_PATH = '/admin' satisfies SectionPath;
 export const LOGIN_PATH = '/login';

@@ -6,7 +6,7 @@ export function fakeDescription(changes: Partial<RemoteDescription> = {}): Remot
     name: 'public-site',
     contractVersion: REMOTE_CONTRACT_VERSION,
     entry: REMOTE_ENTRY_FILE,
-    preload: { js: [], css: [], pages: {} },
+    preload: { js: [], css: [], pages: {}, kept: [] },
     earlyQueries: {},
     queryTexts: {},
     ...changes,

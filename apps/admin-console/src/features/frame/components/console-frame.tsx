@@ -1,12 +1,12 @@
 import { useQuery } from '@apollo/client/react';
-import { NavLink, Outlet, useLocation } from '@derby/micro-frontend/router';
+import { Link, NavLink, Outlet, useLocation } from '@derby/micro-frontend/router';
 import { BoardLinks, CONSOLE_TITLE, ConsoleBar, ConsoleColumns } from '@derby/ui/console-bar';
 import { Drawer } from '@derby/ui/drawer';
 import { ErrorState } from '@derby/ui/error-state';
 import { Component, memo, type ReactNode, useEffect, useState } from 'react';
 import { Segmented } from '@derby/ui/segmented';
 import type { Question } from '../../../components/leave-question.tsx';
-import { INDEX_PATH, type Section, SECTIONS } from '../../../config/sections.ts';
+import { INDEX_PATH, PRACTISE_PATH, type Section, SECTIONS } from '../../../config/sections.ts';
 import { Frame_LeaderboardVisibilityDocument } from '../../../generated/graphql.ts';
 import { useRole } from '../../../lib/viewer.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -31,6 +31,7 @@ export function ConsoleFrame({ isLeaderboardPublic, askPage, onLogout, status }:
   const { pathname } = useLocation();
   const isPublic = useLeaderboardVisibility(isLeaderboardPublic);
   const drawer = useDrawer();
+  const isNewEntry = pathname === INDEX_PATH;
   return (
     <div className="min-h-dvh bg-paper text-ink print:min-h-0">
       <ConsoleBar
@@ -45,6 +46,7 @@ export function ConsoleFrame({ isLeaderboardPublic, askPage, onLogout, status }:
           <>
             <SectionLinks />
             <DeviceChoices />
+            {isNewEntry && <PractiseLink />}
           </>
         }
       >
@@ -55,6 +57,7 @@ export function ConsoleFrame({ isLeaderboardPublic, askPage, onLogout, status }:
       <Drawer key={drawer.visitKey} open={drawer.isOpen} onClose={drawer.close} title={CONSOLE_TITLE}>
         <SectionLinks />
         <DeviceChoices />
+        {isNewEntry && <PractiseLink />}
         {isPublic && <BoardLinks className="grid border-t border-line p-3" />}
         <MenuLogout
           onLogout={() => {
@@ -164,6 +167,19 @@ class SectionBoundary extends Component<SectionBoundaryProps, { readonly hasFail
     if (!this.state.hasFailed) return this.props.children;
     return <ErrorState message="This section stopped working." onRetry={this.retry} />;
   }
+}
+
+function PractiseLink() {
+  return (
+    <div className="border-t border-line p-3">
+      <Link
+        to={PRACTISE_PATH}
+        className="flex min-h-(--target) items-center rounded-control px-3.5 font-semibold text-ink-2 no-underline hover:bg-panel-2 hover:text-ink"
+      >
+        Practise on this phone
+      </Link>
+    </div>
+  );
 }
 
 const THEMES = [

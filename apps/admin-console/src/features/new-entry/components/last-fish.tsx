@@ -49,7 +49,7 @@ export function LastFish({ message, last, action: offered, isSmall, onCleared }:
   return (
     <section
       aria-label="Last fish"
-      className={`${isSmall ? 'h-24 max-sm:mb-12 max-sm:h-12 max-sm:overflow-hidden' : 'h-24'} top-15 z-10 bg-panel [@media(min-height:22rem)]:sticky ${FRAME}`}
+      className={`${isSmall ? 'h-24 max-sm:mb-12 max-sm:h-12 max-sm:overflow-hidden' : 'h-24'} top-[calc(3.75rem+var(--notice,0px)+var(--above,0px))] z-10 bg-panel [@media(min-height:22rem)]:sticky ${FRAME}`}
     >
       <div role="status">{message?.tone !== 'bad' && card}</div>
       <div role="alert">{message?.tone === 'bad' && card}</div>
