@@ -56,7 +56,7 @@ export const TASKS: readonly Task[] = [
   {
     name: 'Same fish',
     fish: 'Card 23, 10.55 lbs',
-    text: 'Another phone has just added it. Add it again, read the question, and go back.',
+    text: 'Another phone has just added it. Add it, read the question, go back.',
     isDone: (acts) => acts.some(({ kind }) => kind === 'went-back'),
   },
   {

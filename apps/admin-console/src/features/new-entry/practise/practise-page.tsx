@@ -36,7 +36,7 @@ export function PractisePage() {
   return (
     <ApolloProvider client={client}>
       <QueueContext value={queue}>
-        <div className="[--above:7.25rem] max-[24rem]:[--above:8.5rem]">
+        <div className="[--above:7.25rem] max-sm:[@media(height<49rem)]:[--above:3.5rem] max-sm:[@media(height<49rem)]:[--spare:5.25rem]">
           <div aria-hidden="true" className={FRAME} />
           {task ? (
             <>
@@ -73,9 +73,9 @@ function createPractise() {
   return { lesson, client, queue, mirror };
 }
 
-/** Stripes around the window, above dialogs too. They differ in lightness only, and are dashes in forced colours. */
+/** Stripes around the window, above dialogs too. They differ in lightness, not in colour. */
 const FRAME =
-  'pointer-events-none fixed inset-0 z-60 border-8 border-t-6 border-dashed border-ink [border-image:repeating-linear-gradient(-45deg,var(--ink)_0_10px,var(--panel)_10px_20px)_6_8_8] forced-colors:[border-image:none] print:hidden';
+  'pointer-events-none fixed inset-0 z-60 border-8 border-t-6 border-dashed border-ink [border-image:repeating-linear-gradient(-45deg,var(--ink)_0_10px,var(--panel)_10px_20px)_6_8_8] print:hidden';
 
 interface TaskCardProps {
   readonly task: Task;
@@ -83,7 +83,7 @@ interface TaskCardProps {
   readonly lesson: Lesson;
 }
 
-/** What to weigh in, always in view. */
+/** What to weigh in, always in view. On a low phone it lies over the bar, so that the weight is above the keypad. */
 function TaskCard({ task, state, lesson }: TaskCardProps) {
   const { acts, done, isOnline } = state;
   const queue = useSendQueue();
@@ -94,7 +94,7 @@ function TaskCard({ task, state, lesson }: TaskCardProps) {
   return (
     <section
       aria-label="Practise"
-      className="sticky top-[calc(3.75rem+var(--notice,0px))] z-15 h-(--above) overflow-y-auto border-b-4 border-ink bg-panel px-4 py-1.5 max-sm:-mx-4 max-sm:-mt-5 max-sm:mb-5 sm:mb-4 sm:rounded-card sm:border-4"
+      className="sticky top-[calc(3.75rem+var(--notice,0px))] z-15 h-29 overflow-y-auto max-sm:[@media(height<49rem)]:top-(--notice,0px) max-sm:[@media(height<49rem)]:z-30 border-b-4 border-ink bg-panel px-4 py-1.5 max-sm:-mx-4 max-sm:-mt-5 max-sm:mb-5 sm:mb-4 sm:rounded-card sm:border-4"
     >
       <Leave className="float-right ml-2">Leave</Leave>
       <h2 className="text-lg leading-6">
