@@ -133,6 +133,7 @@ export async function createFrontDoor(
   const sendPage = createPageResponses({
     pages,
     states,
+    publicUrl: config.publicUrl,
     readEarly: (url, visitor) => boardCache.read(url, visitor),
     wallClock,
     notice,

@@ -13,7 +13,7 @@ const cardSchema = z.object({
 
 const responseSchema = z.union([
   z.object({ errors: z.tuple([z.object({ extensions: z.object({ code: z.literal('TOO_MANY_ATTEMPTS') }) })]) }),
-  z.object({ data: z.object({ card: cardSchema.nullable() }) }),
+  z.object({ errors: z.never().optional(), data: z.object({ card: cardSchema.nullable() }) }),
 ]);
 
 /** What is known of the card of a page; null when the board is private, or there is no response in time. */

@@ -14,7 +14,7 @@ const FOUND: FakeResponse = { headers: PUBLIC, body: JSON.stringify({ data: { fi
 const refused = (status: number, code: string): FakeResponse => ({
   status,
   headers: { 'cache-control': 'no-store' },
-  body: JSON.stringify({ errors: [{ message: 'T. Alderwood', extensions: { code } }] }),
+  body: JSON.stringify({ errors: [{ message: 'T. Alderwood', extensions: { code } }], data: { fish: null } }),
 });
 const EARLY_QUERY = '/graphql?extensions=fish&variables=%7B%22id%22%3A0%7D';
 

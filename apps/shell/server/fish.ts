@@ -12,7 +12,7 @@ const fishSchema = z.object({
   entry: fishEntrySchema,
   prizes: z.array(z.object({ title: z.string(), description: z.string() })),
 });
-const responseSchema = z.object({ data: z.object({ fish: fishSchema.nullable() }) });
+const responseSchema = z.object({ errors: z.never().optional(), data: z.object({ fish: fishSchema.nullable() }) });
 
 /**
  * Reads the fish of a page. Returns `notFound` when it is on no board, and null when that is not known: the board is

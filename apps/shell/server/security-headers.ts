@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import helmet from 'helmet';
 import type { FrontDoorConfig } from './env.ts';
 import type { OperatingState } from './operating-state.ts';
@@ -67,6 +67,20 @@ export const DATA_HEADERS: Headers = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Every site may embed a page with this policy, which needs nothing but its own script, style sheet and data. */
+const FRAMED_POLICY =
+  "default-src 'none';script-src 'self';style-src 'self';img-src 'self';connect-src 'self';form-action 'none';base-uri 'none';frame-ancestors *";
+const framed = new WeakSet<FastifyReply>();
+
+/** Lets every site embed this response, unless it becomes a failure. */
+export function allowFraming(reply: FastifyReply): void {
+  framed.add(reply);
+}
+
+function framedHeaders({ 'x-frame-options': _denied, ...headers }: Headers): Headers {
+  return { ...headers, 'content-security-policy': FRAMED_POLICY };
+}
+
 /** Vite's scripts, styles and fonts. The policy has no effect on them, and thirty copies of it took a phone 0.2 s. */
 const ASSET_PATH = '/assets/';
 const NOT_MODIFIED = 304;
@@ -108,7 +122,9 @@ export function registerSecurityHeaders(server: FastifyInstance, pageHeaders: ()
   server.addHook('onSend', async ({ url }, reply) => {
     if (url.startsWith(ASSET_PATH) && reply.statusCode < FIRST_FAILURE_STATUS) return;
     const isPage = PAGE.test(String(reply.getHeader('content-type'))) || url.startsWith(SERVICE_WORKER_PATH);
-    if (isPage) reply.headers({ ...pageHeaders(), 'permissions-policy': permissionsPolicy(url) });
+    const isFramed = framed.has(reply) && reply.statusCode < FIRST_FAILURE_STATUS;
+    const own = isFramed ? framedHeaders(pageHeaders()) : pageHeaders();
+    if (isPage) reply.headers({ ...own, 'permissions-policy': permissionsPolicy(url) });
     else if (reply.statusCode !== NOT_MODIFIED) reply.headers(DATA_HEADERS);
   });
 }

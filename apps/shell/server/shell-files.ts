@@ -9,7 +9,17 @@ import { registerServices } from './services/pass-on.ts';
 const BUILT_SHELL = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** Paths of the development server besides the page. */
-const DEV_PREFIXES = ['/@react-refresh', '/@vite', '/@id', '/@fs', '/src', '/node_modules', '/favicon.svg', '/icons'];
+const DEV_PREFIXES = [
+  '/@react-refresh',
+  '/@vite',
+  '/@id',
+  '/@fs',
+  '/src',
+  '/node_modules',
+  '/favicon.svg',
+  '/icons',
+  '/outlets',
+];
 
 /** The source of the page's template and of the files that it names. */
 export interface ShellFiles {

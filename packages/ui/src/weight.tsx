@@ -10,6 +10,12 @@ export function formatWeight(fishWeightLbs: unknown, decimals: number = WEIGHT_D
   return (typeof value === 'number' && Number.isFinite(value) ? value : 0).toFixed(decimals);
 }
 
+/** Returns a weight as a scale shows it: "18.40", and further decimals only if there are any. */
+export function scaleWeight(fishWeightLbs: number): string {
+  const decimals = String(fishWeightLbs).split('.')[1]?.length ?? 0;
+  return fishWeightLbs.toFixed(Math.max(SCALE_DECIMALS, decimals));
+}
+
 /** Decimals that a scale shows. Further ones are rendered lighter. */
 const SCALE_DECIMALS = 2;
 

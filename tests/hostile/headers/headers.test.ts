@@ -19,6 +19,17 @@ const UNWATCHED = new Set(['x-request-id', 'x-accel-buffering', 'x-board-version
 
 const originOf = (port: string) => `http://127.0.0.1:${target.environment[port]}`;
 
+/** The embedded boards. No other spelling of their addresses may be framed. */
+const FRAMED = new Set(['/embed/board', '/embed/board?division=junior']);
+const FRAMED_POLICY =
+  "default-src 'none';script-src 'self';style-src 'self';img-src 'self';connect-src 'self';form-action 'none';base-uri 'none';frame-ancestors *";
+
+/** Returns the whole list of a page that every site may embed. */
+function framedHeaders(): Record<string, string> {
+  const { 'x-frame-options': _denied, ...headers } = pageHeaders();
+  return { ...headers, 'content-security-policy': FRAMED_POLICY };
+}
+
 /** Returns the whole list of a page or a script. */
 function pageHeaders(path = '/'): Record<string, string> {
   const [publicSite, adminConsole, ticketing] = ['PUBLIC_SITE_PORT', 'ADMIN_CONSOLE_PORT', 'SANDBOX_PORT'].map(
@@ -127,8 +138,9 @@ const DATA_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-function listFor({ kind, path }: HeaderRequest, { type }: HeaderResponse): Record<string, string> {
+function listFor({ kind, path }: HeaderRequest, { status, type }: HeaderResponse): Record<string, string> {
   if (kind === 'asset') return { 'x-content-type-options': 'nosniff' };
+  if (FRAMED.has(path) && status < 400) return framedHeaders();
   const own = type.includes('html') || path === '/service-worker.js' ? pageHeaders(path) : DATA_HEADERS;
   return PUBLIC_READS.has(path.split('?', 1)[0] ?? '') ? { ...own, ...EVERY_ORIGIN } : own;
 }
@@ -205,7 +217,8 @@ describe('every response of the front door has the whole list of its security he
     await save('true');
     try {
       await until(503);
-      await expectWholeList([home, { ...call, statuses: [503] }]);
+      const embedded: HeaderRequest = { ...home, path: '/embed/board', statuses: [503] };
+      await expectWholeList([home, embedded, { ...call, statuses: [503] }]);
     } finally {
       await save('false');
       await until(200);

@@ -32,9 +32,30 @@ export function pageRequests(): HeaderRequest[] {
   ]);
   return [
     ...[...new Set(paths)].map((path): HeaderRequest => ({ kind: 'page', path, headers: HTML, statuses: [200] })),
+    ...[
+      '/embed/board',
+      '/embed/board?division=junior',
+      '/leaderboard?overlay=1',
+      '/junior-leaderboard?overlay=1&rows=5',
+    ].map((path): HeaderRequest => ({ kind: 'page', path, headers: HTML, statuses: [200] })),
+    { kind: 'page', path: '/embed/board', method: 'HEAD', headers: HTML, statuses: [200] },
+    ...['/embed/board?', '/embed/board?x=1', '/embed/board?division=Junior'].map((path): HeaderRequest => ({
+      kind: 'other',
+      path,
+      headers: HTML,
+      statuses: [308],
+    })),
+    { kind: 'page', path: '/embed/board', method: 'POST', headers: HTML, statuses: [405] },
     { kind: 'page', path: '/', method: 'HEAD', headers: HTML, statuses: [200] },
     ...[
       '/nowhere',
+      '/embed/board/',
+      '/Embed/board',
+      '/embed%2fboard',
+      '/%65mbed/board',
+      '//embed/board',
+      '/embed//board',
+      '/embed/board/x',
       '/admin.php',
       '/assets/gone.js',
       '/nowhere%00',

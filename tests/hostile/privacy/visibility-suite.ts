@@ -73,6 +73,8 @@ export function defineVisibilitySuite({ stack, client, people }: SeededProduct):
         url: `${baseUrl}/graphql?${new URLSearchParams({ query: cardQuery(code) }).toString()}`,
         headers: PERSISTED,
       },
+      'the embedded board': { url: `${baseUrl}/embed/board`, headers: { accept: 'text/html' } },
+      'the overlay': { url: `${baseUrl}/leaderboard?overlay=1`, headers: { accept: 'text/html' } },
       'the page': { url: `${baseUrl}/leaderboard`, headers: { accept: 'text/html' } },
     };
   }

@@ -36,8 +36,4 @@ export function personNameOf({
   return shownName(`${firstName} ${lastName}`.trim());
 }
 
-/** Returns a weight as a scale shows it: "18.40", and further decimals only if there are any. */
-export function scaleWeight(fishWeightLbs: number): string {
-  const decimals = String(fishWeightLbs).split('.')[1]?.length ?? 0;
-  return fishWeightLbs.toFixed(Math.max(2, decimals));
-}
+export { scaleWeight } from '@derby/ui/weight';

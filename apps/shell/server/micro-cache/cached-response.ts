@@ -66,13 +66,13 @@ export interface Representation {
   /** Sends the version in a coding that the request accepts, or 304; `extra` headers apply to this response only. */
   send(request: IncomingMessage, response: ServerResponse, extra: FlatHeaders): void;
   isOf(upstreamResponse: UpstreamResponse): boolean;
-  /** The body of a successful response, or of one that refuses many attempts, else null; the same string object for the lifetime of the version. */
+  /** The body of a successful response, or of one that refuses the visitor, else null; the same string object for the lifetime of the version. */
   readonly text: string | null;
   readonly sizeBytes: number;
 }
 
-/** A page says by its status that there were too many attempts. */
-const READABLE: ReadonlySet<number> = new Set([200, 429]);
+/** A page says that the board is private, and by its status that there were too many attempts. */
+const READABLE: ReadonlySet<number> = new Set([200, 403, 429]);
 
 /** Below this size, compression saves less than its header costs. */
 const MIN_ENCODED_BYTES = 1_024;
