@@ -254,6 +254,37 @@ describe('the official result', () => {
     await press('Junior Division (CSV)');
     expect(downloads.map(({ name }) => name)).toEqual(['official-JUNIOR.csv']);
   });
+
+  test('is downloaded as a press sheet, or says why not', async () => {
+    const downloads = watchDownloads();
+    let isComplete = false;
+    await showManageDerby({
+      ManageDerby_Overview: ended,
+      ManageDerby_OfficialResult: officialResult,
+      PressSheet_Current: () => ({
+        data: {
+          event: {
+            __typename: 'Event',
+            title: 'Coho Cup 2025',
+            organiser: { __typename: 'EventOrganiser', name: 'Club' },
+            contactEmail: null,
+            venue: { __typename: 'EventVenue', name: 'Pier', locality: '' },
+          },
+          regular: { __typename: 'LeaderboardPage', entries: [] },
+          junior: { __typename: 'LeaderboardPage', entries: [] },
+          officialRegular: division(['One']),
+          officialJunior: isComplete ? division([]) : null,
+          prizeLines: [],
+        },
+      }),
+    });
+    await press('Press sheet');
+    expect(screen.getByText('The press sheet could not be made.')).toBeTruthy();
+    isComplete = true;
+    await press('Press sheet');
+    expect(downloads.map(({ name }) => name)).toEqual(['press-sheet-2025-08-09.html']);
+    expect(await downloads[0]?.blob.text()).toContain('#1 A. One, 20.00 lbs');
+  });
 });
 
 test('one press closes the sale of tickets for a day that is over', async () => {

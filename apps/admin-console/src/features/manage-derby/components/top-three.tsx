@@ -7,6 +7,7 @@ import { Bar } from '@derby/ui/skeleton';
 import { Weight } from '@derby/ui/weight';
 import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../../components/loaded.tsx';
+import { PressSheetButton } from '../../../components/press-sheet-button.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import {
   ManageDerby_ExportOfficialResultDocument,
@@ -14,8 +15,10 @@ import {
   type ManageDerby_OfficialResultQuery,
   ManageDerby_LeadersDocument,
   type ManageDerby_LeadersQuery,
+  PressSheet_CurrentDocument,
 } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
+import { sheetOf } from '../../../lib/press-sheet.ts';
 import { failureSentence, personNameOf } from '../../../lib/texts.ts';
 import { useCsvDownload } from '../../../lib/use-csv-download.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
@@ -64,7 +67,17 @@ export function OfficialResultCard({ areExportsOn, timedMessage }: OfficialResul
   );
   return (
     <Card className="grid grid-cols-1 content-start gap-4">
-      <h2 className="text-[26px]">Official Result</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h2 className="text-[26px]">Official Result</h2>
+        {areExportsOn && read.data && (
+          <PressSheetButton
+            query={PressSheet_CurrentDocument}
+            variables={{}}
+            sheetOf={sheetOf}
+            timedMessage={timedMessage}
+          />
+        )}
+      </div>
       <div className="grid gap-1">
         <p className="text-ink-2">Later corrections do not change it.</p>
         <OfficialDifferences />

@@ -10,6 +10,7 @@ import { useRef, useState } from 'react';
 import { DeleteDialog } from '../../../components/delete-dialog.tsx';
 import { TilePlaces } from '../../../components/list-place.tsx';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
+import { PressSheetButton } from '../../../components/press-sheet-button.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { BackLink, SectionPage } from '../../../components/section-page.tsx';
 import {
@@ -17,8 +18,10 @@ import {
   PastDerbies_ListDocument,
   type PastDerbies_ListQuery,
   PastDerbies_PublishDocument,
+  PressSheet_PastDocument,
 } from '../../../generated/graphql.ts';
 import { latest } from '../../../lib/latest.ts';
+import { pastSheetOf } from '../../../lib/press-sheet.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 
@@ -42,7 +45,9 @@ export function PastDerbiesPage() {
         fallback="The past derbies could not be loaded."
         place={PLACE}
       >
-        {({ archivedDerbies }) => <PastDerbiesList derbies={archivedDerbies} timedMessage={timedMessage} />}
+        {({ archivedDerbies, areExportsOn }) => (
+          <PastDerbiesList derbies={archivedDerbies} areExportsOn={areExportsOn} timedMessage={timedMessage} />
+        )}
       </Loaded>
       <SectionMessage timedMessage={timedMessage} />
     </SectionPage>
@@ -58,12 +63,13 @@ const PLACE = (
 
 interface PastDerbiesListProps {
   readonly derbies: readonly PastDerby[];
+  readonly areExportsOn: boolean;
   readonly timedMessage: TimedMessage;
 }
 
 const LIST_SHOWN = { refetch: [PastDerbies_ListDocument], refetchesAfterFailure: true };
 
-function PastDerbiesList({ derbies, timedMessage }: PastDerbiesListProps) {
+function PastDerbiesList({ derbies, areExportsOn, timedMessage }: PastDerbiesListProps) {
   const { isBusy, change } = useChange(timedMessage);
   const [toDelete, setToDelete] = useState<PastDerby | null>(null);
   const region = useRef<HTMLDivElement>(null);
@@ -92,6 +98,8 @@ function PastDerbiesList({ derbies, timedMessage }: PastDerbiesListProps) {
                 <PastDerbyCard
                   derby={derby}
                   isBusy={isBusy}
+                  areExportsOn={areExportsOn}
+                  timedMessage={timedMessage}
                   onTogglePublished={togglePublished}
                   onDelete={setToDelete}
                 />
@@ -127,11 +135,13 @@ type PastDerby = PastDerbies_ListQuery['archivedDerbies'][number];
 interface PastDerbyCardProps {
   readonly derby: PastDerby;
   readonly isBusy: boolean;
+  readonly areExportsOn: boolean;
+  readonly timedMessage: TimedMessage;
   readonly onTogglePublished: (derby: PastDerby) => void;
   readonly onDelete: (derby: PastDerby) => void;
 }
 
-function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: PastDerbyCardProps) {
+function PastDerbyCard({ derby, isBusy, areExportsOn, timedMessage, onTogglePublished, onDelete }: PastDerbyCardProps) {
   const { year, title, endedAt, isPublished, regularEntries, juniorEntries, hasPhotos, draws } = derby;
   const facts = [
     ['Year', year],
@@ -165,7 +175,16 @@ function PastDerbyCard({ derby, isBusy, onTogglePublished, onDelete }: PastDerby
             View result
           </Link>
         )}
-        <div className="flex gap-3">
+        <div className="flex flex-wrap justify-end gap-3">
+          {isPublished && areExportsOn && (
+            <PressSheetButton
+              query={PressSheet_PastDocument}
+              variables={{ year }}
+              sheetOf={(data) => pastSheetOf(year, data)}
+              label={`Press sheet of ${year}`}
+              timedMessage={timedMessage}
+            />
+          )}
           <Button
             variant="quiet"
             aria-label={isPublished ? `Hide the result of ${year}` : `Publish the result of ${year}`}

@@ -9,6 +9,7 @@ import { failureOf, sentenceOf } from '@derby/web-session/request-failure';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { CODE_LENGTH } from '../../../config/constants.ts';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
@@ -149,7 +150,7 @@ function SetupForm({ setup, timedMessage, onDone }: SetupFormProps) {
             <p className="rounded-control bg-panel-2 px-3 py-2 font-mono text-[15px] select-all">
               {setup.manualEntryKey.replaceAll(/.{4}(?=.)/g, '$& ')}
             </p>
-            <CopyButton text={setup.manualEntryKey} />
+            <CopyButton text={setup.manualEntryKey}>Copy</CopyButton>
           </div>
         </div>
         <CodeField error={errors.verificationCode?.message} {...form.register('verificationCode')} />
@@ -163,22 +164,6 @@ function SetupForm({ setup, timedMessage, onDone }: SetupFormProps) {
         </div>
       </div>
     </form>
-  );
-}
-
-/** Copies a text and says so. Browsers without a clipboard for the page have no button: the text can be selected. */
-function CopyButton({ text }: { readonly text: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  if (!('clipboard' in navigator)) return null;
-  const copy = (): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => setIsCopied(true),
-      () => undefined,
-    );
-  return (
-    <Button variant="quiet" onClick={copy}>
-      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
-    </Button>
   );
 }
 
