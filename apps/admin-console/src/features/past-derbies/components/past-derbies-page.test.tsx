@@ -29,7 +29,7 @@ const FIRST = {
   hasPhotos: true,
 };
 
-const listOf = (...derbies: object[]) => ({ data: { archivedDerbies: derbies } });
+const listOf = (...derbies: object[]) => ({ data: { archivedDerbies: derbies, areExportsOn: true } });
 const showPastDerbies = (responses: GatewayResponses = {}) =>
   showPage(<PastDerbiesPage />, { PastDerbies_List: () => listOf(LATEST, FIRST), ...responses });
 
@@ -93,6 +93,12 @@ describe('the list of past derbies', () => {
     const links = screen.getAllByRole('link', { name: /^View result of / });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/results/2025']);
     expect(screen.getByRole('link', { name: 'Back to Manage Derby' }).getAttribute('href')).toBe('/admin/derby');
+  });
+
+  test('offers the press sheet of a published derby', async () => {
+    await showPastDerbies();
+    const sheets = screen.getAllByRole('button', { name: /^Press sheet/ });
+    expect(sheets.map((button) => button.getAttribute('aria-label'))).toEqual(['Press sheet of 2025']);
   });
 
   test('says that there is no past derby', async () => {
