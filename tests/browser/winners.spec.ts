@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { deleteEntries, resetDerby } from '../support/api.ts';
 import { expect, test } from './fixtures.ts';
 import { axeFindings, expectNoSidewaysScroll } from './page-checks.ts';
@@ -10,7 +11,8 @@ test.use({ isSignedIn: true });
 test.beforeAll(async ({ client }) => {
   await deleteEntries(client);
   for (const [lastName, fishWeight] of Object.entries({ Champion: '30', Second: '20' })) {
-    await client.weighIn({ firstName: 'Wanda', lastName, phoneNumber: '2505551901', fishWeight });
+    const photo = lastName === 'Champion' ? { photo: 'gps-camera.jpg' } : {};
+    await client.weighIn({ firstName: 'Wanda', lastName, phoneNumber: '2505551901', fishWeight, ...photo });
   }
   await client.save({ sms_enabled: 'false' });
   await client.call('POST', '/api/admin/end-derby');
@@ -55,6 +57,22 @@ test('prizes, script, ceremony, results, home and the page of the fish name one 
     .then(({ entries }: { entries: { id: number }[] }) => entries);
   await page.goto(`/fish/${fish?.id}`);
   await expect(page.getByText(LINE)).toBeVisible();
+});
+
+test('the press sheet has the winner with picture and prize, and needs no network', async ({ page, context }) => {
+  await page.goto('/admin/derby');
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Press sheet' }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toMatch(/^press-sheet-\d{4}-\d\d-\d\d\.html$/);
+  const html = await readFile(await download.path(), 'utf8');
+  expect(html).not.toMatch(/Wanda|250-?555/);
+  await context.setOffline(true);
+  await page.setContent(html);
+  await expect(page.getByText('#1 W. Champion, 30.00 lbs', { exact: true })).toBeVisible();
+  await expect(page.getByText('Grand Prize, 9.9 trolling motor: W. Champion (#1, Regular Division)')).toBeVisible();
+  const picture = page.getByRole('img', { name: 'Regular Division: #1 W. Champion, 30.00 lbs' });
+  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 });
 
 test.describe('without scripts', () => {

@@ -1,6 +1,7 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { downloadFile } from '@derby/micro-frontend/download-file';
+import { formatFileTime } from '@derby/rules/event/derby-time';
 import { Button } from '@derby/ui/button';
 import { Icon } from '@derby/ui/icon';
 import { useState } from 'react';
@@ -34,7 +35,8 @@ export function PressSheetButton<Data, Variables extends OperationVariables>(
       const sheet = data && sheetOf(data);
       if (!sheet) throw new Error('There is no result yet');
       const text = await pressFileOf(sheet, readPicture);
-      downloadFile({ name: `press-sheet-${sheet.endedAt.slice(0, DAY_LENGTH)}.html`, type: 'text/html', text });
+      const day = formatFileTime(new Date(sheet.endedAt)).slice(0, DAY_LENGTH);
+      downloadFile({ name: `press-sheet-${day}.html`, type: 'text/html', text });
     } catch (error) {
       timedMessage.showFailure(failureSentence(error, FAILED));
     }
