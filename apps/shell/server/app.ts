@@ -135,6 +135,7 @@ export async function createFrontDoor(
     states,
     publicUrl: config.publicUrl,
     readEarly: (url, visitor) => boardCache.read(url, visitor),
+    readLate: (url, visitor) => boardCache.read(url, visitor, limits.boardResponseMs),
     wallClock,
     notice,
   });

@@ -46,7 +46,8 @@ beforeEach(async () => {
     now: () => now,
     wallClock: () => Date.parse('2025-08-09T22:00:00Z'),
     readState: async () => ({ ...KNOWN_STATE, maintenanceMessage }),
-    limits: { paintMs: 20_000 },
+    // Pages would have no rows; here they are waited for.
+    limits: { paintMs: 0 },
   });
 });
 afterEach(async () => {

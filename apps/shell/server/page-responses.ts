@@ -56,6 +56,8 @@ export function createPageResponses(options: {
   readonly publicUrl: string;
   /** Returns the response that a visitor without a session would get at a URL; null without one in time. */
   readonly readEarly: (url: string, visitor: IncomingMessage) => Promise<string | null>;
+  /** The same with more time, for what has nothing else to show. */
+  readonly readLate: (url: string, visitor: IncomingMessage) => Promise<string | null>;
   /** The clock of the derby's phase, in milliseconds since 1970. */
   readonly wallClock: () => number;
   /** The line on every page; null while there is none. */
@@ -67,7 +69,7 @@ export function createPageResponses(options: {
 
   async function sendOutlet(outlet: Outlet, request: FastifyRequest, reply: FastifyReply, event: DerbyEvent) {
     const state = { event, derby: derbyClock(states.current().derby), publicUrl: options.publicUrl };
-    const { html, isPublic } = await renderOutlet(outlet, state, (url) => options.readEarly(url, request.raw));
+    const { html, isPublic } = await renderOutlet(outlet, state, (url) => options.readLate(url, request.raw));
     if (outlet.kind === 'embed') allowFraming(reply);
     if (isPublic) return await sendPage(request, reply, { html, status: 200 });
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);

@@ -26,9 +26,9 @@ export interface MicroCache {
   respond(request: IncomingMessage, response: ServerResponse): boolean;
   /**
    * Returns the body that a visitor without a session would get at this URL, for the page that is being rendered; null
-   * after a failure or after `paintMs`. Never rejects.
+   * after a failure or after `limitMs`, usually `paintMs`. Never rejects.
    */
-  read(url: string, visitor: IncomingMessage): Promise<string | null>;
+  read(url: string, visitor: IncomingMessage, limitMs?: number): Promise<string | null>;
   /** Makes each further response the last one of its connection, because the server is closing. */
   drain(): void;
   close(): Promise<void>;
@@ -218,7 +218,7 @@ export function createMicroCache(
       refreshSoon(read, known, request, requestId);
       return true;
     },
-    async read(url, visitor) {
+    async read(url, visitor, limitMs = limits.paintMs) {
       const read = publicReadOf({ method: 'GET', url, headers: queryHeaders(false) }, sourceOf);
       if (read === undefined) return null;
       const requestId = randomUUID();
@@ -228,7 +228,7 @@ export function createMicroCache(
         return known.representation.text;
       }
       const reading = askOrJoin(read, visitor, requestId).then(({ text }) => text);
-      return await withinTime(reading, limits.paintMs).catch(() => null);
+      return await withinTime(reading, limitMs).catch(() => null);
     },
     drain: () => {
       closing = ['connection', 'close'];
