@@ -76,6 +76,7 @@ const OF_THE_PRODUCT = new Set([
   'completeWeighIns',
   'planRun',
   'checkLookUps',
+  'checkBalance',
   'countMessagesByState',
   'planWeighInText',
   'planMissedWeighInTexts',

@@ -3,6 +3,7 @@ import { completeEnd, completeReset, createDerbyStateReader, type ResetDeps } fr
 import { completeWeighIns } from '@derby/domain/entries';
 import type { SystemActor } from '@derby/domain/kernel';
 import {
+  checkBalance,
   checkLookUps,
   planMissedWeighInTexts,
   planTextsToAll,
@@ -27,6 +28,7 @@ export async function reconcile(deps: MessagingDeps & SendingDeps & ResetDeps, a
     planTextsToAll: () => planTextsToAll(deps, actor),
     planMissedWeighInTexts: () => planMissedWeighInTexts(deps, actor),
     checkLookUps: () => checkLookUps(deps, actor),
+    checkBalance: () => checkBalance(deps, actor),
   };
   for (const [step, run] of Object.entries(steps)) {
     try {

@@ -147,6 +147,7 @@ export const KEPT_COLLECTIONS = {
   deleted_requests: stays(NO_CONTESTANT, '_id'),
   entry_imports: stays(NO_CONTESTANT, '_id'),
   sms_look_up_check: stays(NO_CONTESTANT, 'account verdict'),
+  sms_balance: stays(NO_CONTESTANT, 'account currency'),
   sms_gate: stays(NO_CONTESTANT, 'closedBy openedBy'),
   backup_plan: stays(NO_CONTESTANT, 'claim'),
   board_versions: stays(NO_CONTESTANT, 'regular junior open'),

@@ -30,7 +30,7 @@ interface Row extends PersonRow {
   readonly consent: Consent | null;
 }
 
-const KINDS: Readonly<Record<string, string>> = { auto: 'weigh-in', manual: 'by hand' };
+const KINDS: Readonly<Record<string, string>> = { auto: 'weigh-in', manual: 'by hand', all: 'to all' };
 const timeText = (at: Date | null | undefined): string => (at ? formatFileTime(at) : '');
 
 /** Columns in the order of the file. New ones come last, because programs may read columns by number. */

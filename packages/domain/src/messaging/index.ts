@@ -47,6 +47,7 @@ export {
   type RunProgress,
 } from './run-progress.ts';
 export { deleteMessages, findGate, findWaitingKinds, resumeSending, stopSending } from './send-gate.ts';
+export { checkBalance, readSenderReadiness, type ProviderBalance, type ReceiptsVerdict } from './sender-readiness.ts';
 export { MESSAGE_CLAIMS, sendNextMessage, type SendResult } from './send-next-message.ts';
 export {
   FIRST_LOOK_PART,

@@ -2,6 +2,7 @@ import type { Connection, Leases } from '../kernel/index.ts';
 import type { PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import type { ClaimedMessage } from './message.ts';
+import type { ProviderBalance } from './sender-readiness.ts';
 
 export interface OutgoingMessage {
   /** The row's id, which receipts name before the response has arrived. */
@@ -69,6 +70,8 @@ export interface MessageSender {
   send(message: OutgoingMessage): Promise<ProviderResponse>;
   /** Reads the provider's list. Takes no slot. */
   findSent(query: { readonly to: string; readonly body: string }): Promise<LookUpResponse>;
+  /** Reads what is left on the account; null when the provider does not tell. */
+  readBalance?(): Promise<ProviderBalance | null>;
 }
 
 /** Permission to post, for one process at a time. No function throws. */

@@ -24,9 +24,10 @@ export interface LastRequest {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** The messages of one account. */
+/** The messages and the balance of one account. */
 export interface ProviderClient {
   readonly messages: twilio.Twilio['messages'];
+  readonly balance: twilio.Twilio['balance'];
   lastRequest(): LastRequest;
 }
 
@@ -37,9 +38,10 @@ export interface ProviderClient {
  */
 export function createProviderClient(account: ProviderAccount): ProviderClient {
   const httpClient = new TimedRequestClient(account);
-  const { messages } = twilio(account.accountSid, account.authToken, { httpClient });
+  const { messages, balance } = twilio(account.accountSid, account.authToken, { httpClient });
   return {
     messages,
+    balance,
     lastRequest: () => ({
       hasConnected: httpClient.hasConnected,
       headers: httpClient.lastResponse?.headers ?? {},

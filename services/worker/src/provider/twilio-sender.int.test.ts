@@ -114,6 +114,38 @@ describe('send', () => {
   });
 });
 
+describe('readBalance', () => {
+  const asked: string[] = [];
+  const balanceWith = async (status: number, body: object) => {
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    const providerUrl = await listen(server);
+    try {
+      return await senderWith({}, { providerUrl }).readBalance?.();
+    } finally {
+      server.close();
+    }
+  };
+
+  it('returns what the provider tells of the account', async () => {
+    const account_sid = SANDBOX_ACCOUNT.twilio_account_sid;
+    const told = { account_sid, balance: '12.305', currency: 'USD' };
+    expect(await balanceWith(200, told)).toEqual({ amount: 12.305, currency: 'USD' });
+    expect(asked).toEqual([`/2010-04-01/Accounts/${account_sid}/Balance.json`]);
+  });
+
+  it.each([
+    [404, { code: 20_404, message: 'not found' }],
+    [403, { code: 20_003, message: 'restricted key' }],
+    [200, { balance: null, currency: null }],
+    [200, { balance: '', currency: 'USD' }],
+  ])('returns null for %d %o', async (status, body) => {
+    expect(await balanceWith(status, body)).toBeNull();
+  });
+});
+
 describe('findSent', () => {
   const find = async (lastFour: string, body = message(lastFour).body) =>
     await senderWith({}).findSent({ to: message(lastFour).to, body });

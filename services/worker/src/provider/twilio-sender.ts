@@ -5,6 +5,7 @@ import type {
   OtherMessage,
   MessageSender,
   OutgoingMessage,
+  ProviderBalance,
   ProviderResponse,
 } from '@derby/domain/messaging';
 import type { Settings, SettingsReader } from '@derby/domain/settings';
@@ -56,6 +57,10 @@ export function createTwilioSender(options: TwilioSenderOptions): MessageSender 
       if (clients === null) return { kind: 'no-response' };
       return await look(clients.listing, query, logger);
     },
+    async readBalance() {
+      const clients = clientsOf(settings.current());
+      return clients && (await balanceOf(clients.listing));
+    },
   };
 }
 
@@ -90,6 +95,17 @@ async function look(
   } catch (error) {
     logger.warn({ response: responseOfError(error, client.lastRequest()) }, "failed to read the provider's list");
     return { kind: 'no-response' };
+  }
+}
+
+/** A sub-account has no balance of its own, and a restricted key may not read it. */
+async function balanceOf({ balance }: ProviderClient): Promise<ProviderBalance | null> {
+  try {
+    const { balance: text, currency } = await balance.fetch();
+    const amount = typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN;
+    return Number.isFinite(amount) && /^[A-Z]{3}$/.test(currency) ? { amount, currency } : null;
+  } catch {
+    return null;
   }
 }
 

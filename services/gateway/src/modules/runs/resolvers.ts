@@ -4,6 +4,7 @@ import {
   pauseRun,
   plainWords,
   readLookUpVerdict,
+  readSenderReadiness,
   readRun,
   resendUndelivered,
   resumeRun,
@@ -18,6 +19,7 @@ import { enumNameOf, messageKindOf } from '../enum-names.ts';
 
 export const runsResolvers = {
   Query: {
+    senderReadiness: (_parent, _args, { actor, deps }) => readSenderReadiness(deps, actor),
     lookUpVerdict: (_parent, _args, { actor, deps }) => readLookUpVerdict(deps, actor),
     messagePreflight: (_parent, { finalText }, { actor, deps }) => messagePreflight(deps, actor, { finalText }),
     messageRun: (_parent, { id }, { actor, deps }) => readRun(deps, actor, { runId: id }),

@@ -89,7 +89,7 @@ function DaySheet({ overview, timedMessage }: DaySheetProps) {
         <AfternoonCard status={leaderboardStatus} />
         {isActive ? <LeadersCard /> : <OfficialResultCard areExportsOn={areExportsOn} timedMessage={timedMessage} />}
       </div>
-      <ReadinessCard status={leaderboardStatus} title={derby.contestName} />
+      <ReadinessCard status={leaderboardStatus} title={derby.contestName} timedMessage={timedMessage} />
       <SettingsCard isBoardPublic={leaderboardStatus.isPublic} timedMessage={timedMessage} />
       <DangerZone overview={overview} onEnd={() => setDialog('end')} onReset={() => setDialog('reset')} />
       {dialog === 'end' && <EndDerbyDialog timedMessage={timedMessage} onClosed={() => removeDialog(isActive)} />}

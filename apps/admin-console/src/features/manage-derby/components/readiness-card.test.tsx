@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type GatewayResponse, inTurn, refused, silent } from '../../../testing/fake-gateway.ts';
-import { freshDeviceForEachTest, pass } from '../../../testing/page.tsx';
-import { forgetting, ready, settings, showManageDerby } from '../testing/derby-context.tsx';
+import { freshDeviceForEachTest, pass, press } from '../../../testing/page.tsx';
+import { forgetting, ready, sender, settings, showManageDerby } from '../testing/derby-context.tsx';
 
 freshDeviceForEachTest();
 
@@ -59,4 +59,54 @@ test.each([
 ])('says when personal data is erased for %j', async (changes, sign, sentence) => {
   await showManageDerby({ Forgetting_Read: () => forgetting(changes) });
   expect(screen.getByText(sentence).closest('li')?.textContent).toBe(`${sign}${sentence}Edit`);
+});
+
+const BALANCE = { __typename: 'ProviderBalance', amount: 3.1, currency: 'USD' };
+
+test.each([
+  ['Fine:', 'The sender number is registered with the carriers', {}],
+  ['Fine:', 'Receipts of the provider reach https://derby.example', {}],
+  ['Please look:', 'The provider cannot send receipts to https://derby.example', { receipts: 'PRIVATE' }],
+  [
+    'Please look:',
+    'No receipt of the provider has come for the last messages to https://derby.example',
+    { receipts: 'MISSING' },
+  ],
+  [
+    'Please look:',
+    'Not known yet whether receipts of the provider reach https://derby.example: send a test text',
+    { receipts: 'UNKNOWN' },
+  ],
+  ['Please look:', 'Balance at the provider: 3.10 USD. Is it enough for all messages?', { balance: BALANCE }],
+  ['Fine:', 'Balance at the provider: 120.00 CAD', { balance: { ...BALANCE, amount: 120, currency: 'CAD' } }],
+])('says of the sender %s %s', async (sign, sentence, changes) => {
+  await showManageDerby({
+    ManageDerby_Settings: () => settings(WITH_PROVIDER),
+    ManageDerby_Sender: () => sender(changes),
+  });
+  expect(screen.getByText(sentence).closest('li')?.textContent).toBe(`${sign}${sentence}`);
+  expect(screen.queryByText(/^Balance/) === null).toBe(!('balance' in changes));
+});
+
+test.each([
+  [false, /^In the US, carriers block a local number until its brand and campaign are registered \(A2P 10DLC\)\./],
+  [true, 'In Canada and the US, a toll-free number sends nothing until the provider has verified it.'],
+])('an organiser notes that a sender is registered, toll-free: %s', async (isTollFree, meaning) => {
+  let isRegistered = false;
+  const { sentAs } = await showManageDerby({
+    ManageDerby_Settings: () => settings(WITH_PROVIDER),
+    ManageDerby_Sender: () => sender({ isTollFree, isRegistered }),
+    ManageDerby_UpdateSettings: () => {
+      isRegistered = true;
+      return { data: { updateSettings: 'Settings saved successfully' } };
+    },
+  });
+  expect(screen.getByText('Is +12505550000 registered with the carriers?')).toBeTruthy();
+  expect(screen.getByText(meaning)).toBeTruthy();
+  await press('+12505550000 is registered');
+  await pass(1);
+  expect(sentAs('ManageDerby_UpdateSettings')).toEqual([
+    { settings: [{ key: 'sms_registered_sender', value: '+12505550000' }] },
+  ]);
+  expect(screen.getByText('The sender number is registered with the carriers')).toBeTruthy();
 });

@@ -12,16 +12,19 @@ import { type Overview, useSettings } from '../api.ts';
 import { CheckLine, CheckPlace } from '../../../components/check-line.tsx';
 import { DAY_LENGTH, weighInDoubtOf } from '../derby-year.ts';
 import { LookUpsLine } from '../../../components/look-ups-line.tsx';
+import type { TimedMessage } from '../../../lib/use-timed-message.ts';
+import { SenderLines } from './sender-lines.tsx';
 import { z } from '../../../lib/zod.ts';
 import { withTimeLimit } from '../../../lib/with-time-limit.ts';
 
 interface ReadinessCardProps {
   readonly status: Overview['leaderboardStatus'];
   readonly title: string;
+  readonly timedMessage: TimedMessage;
 }
 
 /** Shows what the day needs, and which of it is ready now. */
-export function ReadinessCard({ status, title }: ReadinessCardProps) {
+export function ReadinessCard({ status, title, timedMessage }: ReadinessCardProps) {
   const { phase, weighInStart, weighInEnd } = status;
   return (
     <Card className="grid grid-cols-1 content-start gap-1">
@@ -33,7 +36,7 @@ export function ReadinessCard({ status, title }: ReadinessCardProps) {
         ) : (
           phase !== 'ENDED' && <WeighInLine start={weighInStart} end={weighInEnd} title={title} />
         )}
-        <MessagesLine />
+        <MessagesLine timedMessage={timedMessage} />
         <BackupLine />
         <ForgettingLine />
       </ul>
@@ -99,7 +102,7 @@ function ServicesLine() {
 
 const PROVIDER_SETTINGS = ['twilio_account_sid', 'twilio_auth_token', 'twilio_phone_number'];
 
-function MessagesLine() {
+function MessagesLine({ timedMessage }: Pick<ReadinessCardProps, 'timedMessage'>) {
   const { data: texts, error } = useSettings();
   if (!texts) {
     if (error) return null;
@@ -122,6 +125,7 @@ function MessagesLine() {
         isWarning={!isProviderSet}
         edit={edit}
       />
+      {isProviderSet && <SenderLines timedMessage={timedMessage} />}
       {isProviderSet && <LookUpsLine />}
     </>
   );

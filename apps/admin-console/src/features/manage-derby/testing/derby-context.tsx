@@ -168,6 +168,22 @@ export const forgetting = (changes: object = {}): GatewayResponse => ({
   },
 });
 
+/** Response to the query of the sender: all is done. */
+export const sender = (changes: object = {}): GatewayResponse => ({
+  data: {
+    senderReadiness: {
+      __typename: 'SenderReadiness',
+      sender: '+12505550000',
+      isRegistered: true,
+      isTollFree: false,
+      publicUrl: 'https://derby.example',
+      receipts: 'ARRIVE',
+      balance: null,
+      ...changes,
+    },
+  },
+});
+
 /** Shows Manage Derby for an active derby unless `responses` differ. Operations that change the derby are unreachable. */
 export async function showManageDerby(responses: GatewayResponses = {}) {
   const { of, sentAs } = await showPage(<ManageDerbyPage />, {
@@ -179,6 +195,7 @@ export async function showManageDerby(responses: GatewayResponses = {}) {
     ManageDerby_Backups: () => ({ data: { backups: [] } }),
     ManageDerby_CeremonySizes: () => ceremonySizes(3, 3),
     Forgetting_Read: () => forgetting(),
+    ManageDerby_Sender: () => sender(),
     ManageDerby_LookUps: () => ({ data: { lookUpVerdict: 'SHOWN' } }),
     ManageDerby_MoveCeremony: unreachable,
     ManageDerby_OfficialResult: () => ({ data: { regular: NO_RESULT, junior: NO_RESULT } }),
