@@ -142,7 +142,9 @@ it('readTakeSentence returns what the fish at a rank needs, and nothing for the 
     '9.01 takes #3',
     null,
   ]);
-  await expect(readTakeSentence(deps, VISITOR, { division: 'regular', rank: 2 })).rejects.toThrow();
+  await expect(readTakeSentence(deps, VISITOR, { division: 'regular', rank: 2 })).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+  });
 });
 
 describe('readAfternoon', () => {
