@@ -93,7 +93,8 @@ export function defineCrawlSuite({ stack, client, people }: SeededProduct): void
       for (const { phoneNumber, email, firstName } of people) {
         expect(found).toContain(`/api/entries: phone ${phoneNumber}`);
         expect(found).toContain(`/api/anglers: phone ${phoneNumber}`);
-        expect(found).toContain(`/api/consents/export/csv: phone ${phoneNumber}`);
+        const written = phoneNumber.replace(/^(...)(...)/, '$1-$2-');
+        expect(found).toContain(`/api/consents/export/csv: phone ${written}`);
         expect(found).toContain(`/api/participants: phone ${phoneNumber}`);
         expect(found).toContain(`/api/participants: email ${email}`);
         expect(found).toContain(`/api/participants: first name ${firstName}`);
