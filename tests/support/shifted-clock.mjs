@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 
 // Preloaded into a process of a stack (NODE_OPTIONS, see shifted-clock.ts). Shifts the wall clock by the value that the
 // file, the query of this address, holds for its name. Timers and the time since the start stay correct, as on a host whose clock was set.
-const { INSTANCE = '' } = process.env;
+// Processes have names in a cluster only; those of another product share one.
+const { INSTANCE = 'product' } = process.env;
 const file = decodeURIComponent(new URL(import.meta.url).search.slice(1));
 /** @type {Record<string, number>} */
-const shiftsMs = INSTANCE === '' ? {} : JSON.parse(readFileSync(file, 'utf8'));
+const shiftsMs = JSON.parse(readFileSync(file, 'utf8'));
 const shiftMs = shiftsMs[INSTANCE] ?? 0;
 
 if (shiftMs !== 0) {

@@ -54,7 +54,8 @@ async function valueOf(redis: Redis, key: string): Promise<string> {
   }
 }
 
-function filesIn(folder: string): StoredText[] {
+/** Returns all files below a folder, as bytes in Latin-1. */
+export function filesIn(folder: string): StoredText[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => ({ where: entry.name, text: readFileSync(join(entry.parentPath, entry.name), 'latin1') }));
