@@ -128,7 +128,7 @@ const SENTENCES: Readonly<Record<AuditAction, Sentence>> = {
     `put the draw of ${fromOf(facts, 'prize') ?? 'a prize'} aside because ${entry(facts)} was not there`,
   'prize.returned': (facts) => `took ${fromOf(facts, 'prize') ?? 'a prize'} back from ${entry(facts)}`,
   'prize.taken': (facts) => `handed ${toOf(facts, 'prize') ?? 'a prize'} to ${entry(facts)}`,
-  'run.begun': (facts) => `sent a text to everyone: ${count(facts, 'messages', 'message')}`,
+  'run.begun': (facts) => `sent ${count(facts, 'messages', 'message')} to everyone`,
   'run.paused': () => 'paused the messages',
   'run.resent': (facts) => `sent ${count(facts, 'resent', 'undelivered message')} again`,
   'run.resumed': () => 'resumed the messages',
