@@ -1,3 +1,4 @@
+import { Link } from '@derby/micro-frontend/router';
 import type { ComponentType } from 'react';
 import type { PastWinners } from '../past-derby.ts';
 import { messages } from './messages.ts';
@@ -19,14 +20,13 @@ export function LastDerby({ name: { year, title }, result, problem = null, Winne
   return (
     <section className="mx-auto w-full max-w-280 px-5 pt-9">
       <p className="font-semibold text-ink-2">{messages.theLastDerby}</p>
-      <h2 className="mb-4 text-4xl wrap-anywhere">{title}</h2>
-      <WinnerCard
-        winners={result}
-        problem={problem}
-        prizes={shownPrizesOf(result?.prizes ?? [])}
-        resultsPath={path}
-        sharedPath={path}
-      />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6">
+        <h2 className="text-4xl wrap-anywhere">{title}</h2>
+        <Link to={path} className="inline-flex min-h-(--target) items-center font-semibold underline">
+          {messages.allResults}
+        </Link>
+      </div>
+      <WinnerCard winners={result} problem={problem} prizes={shownPrizesOf(result?.prizes ?? [])} sharedPath={path} />
     </section>
   );
 }

@@ -18,6 +18,7 @@ export const messages = {
   ended: 'Official results',
   lastDerby: (day: string) => `Last derby: ${day}`,
   theLastDerby: 'The last derby',
+  allResults: 'All results',
   leaders: 'The first three',
   winners: 'The winners',
   wonBy: 'Goes to',

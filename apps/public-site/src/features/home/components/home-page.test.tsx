@@ -118,7 +118,7 @@ test('between two derbies the page leads with the winners of the last one, until
   showHome();
   expect(await screen.findByText('W. Champion')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Coho Cup 2024' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Results' }).getAttribute('href')).toBe('/results/2024');
+  expect(screen.getByRole('link', { name: 'All results' }).getAttribute('href')).toBe('/results/2024');
   for (const kept of ['Event Details', 'Rangers Club Visit the club']) screen.getByRole('link', { name: kept });
   expect(sponsorNames()).toHaveLength(19);
   cleanup();

@@ -34,7 +34,7 @@ function LazyWinnerCard(props: WinnerCardProps) {
   const { component: Winners, hasFailed } = useLazyComponent(loadWinnerCard);
   if (Winners) return <Winners {...props} />;
   return hasFailed ? (
-    <Link to={props.resultsPath ?? '/leaderboard'} className={buttonClass()}>
+    <Link to={props.resultsPath ?? props.sharedPath} className={buttonClass()}>
       {messages.results}
     </Link>
   ) : (
