@@ -30,6 +30,7 @@ const ALL_PATHS = [
   '/admin/derby',
   '/admin/derby/event',
   '/admin/derby/results',
+  '/admin/derby/next-year',
   '/admin/derby/log',
   '/admin/derby/hall',
   '/admin/derby/notice',

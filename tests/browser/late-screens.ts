@@ -110,6 +110,7 @@ export const CONSOLE_SCREENS: readonly LateScreen[] = [
     path: '/admin/derby/results',
     loaded: /^There is no past derby yet\.|^The final boards of derbies/,
   },
+  { name: 'Next year', path: '/admin/derby/next-year', loaded: 'Which day?' },
   {
     name: 'Final Messages',
     path: '/admin/derby/messages',

@@ -173,6 +173,7 @@ test.describe('in the console', () => {
     '/admin/derby/event',
     '/admin/derby/messages',
     '/admin/derby/results',
+    '/admin/derby/next-year',
     '/admin/derby/log',
     '/admin/derby/hall',
     '/admin/derby/notice',

@@ -40,6 +40,7 @@ describe('a weighmaster', () => {
     ['/admin/derby', 'Manage Derby'],
     ['/admin/derby/messages', 'Final messages'],
     ['/admin/derby/results', 'Past Derbies'],
+    ['/admin/derby/next-year', 'Next year'],
     ['/admin/derby/prizes/draw', 'Draw'],
     ['/admin/derby/log', 'Audit log'],
     ['/admin/raffle-tickets', 'Raffle Tickets'],

@@ -12,6 +12,7 @@ import {
   EVENT_PATH,
   INDEX_PATH,
   MESSAGE_RUN_PATH,
+  NEXT_YEAR_PATH,
   HALL_PATH,
   NOTICE_PATH,
   PAST_DERBIES_PATH,
@@ -30,6 +31,7 @@ import { AuditLogPage } from '../features/audit-log/components/audit-log-page.ts
 import { BackupsCard } from '../features/backups/components/backups-card.tsx';
 import { CheckInPage } from '../features/check-in/components/check-in-page.tsx';
 import { EventPage } from '../features/event/components/event-page.tsx';
+import { NextYearPage } from '../features/event/components/next-year-page.tsx';
 import { GlobalSettingsPage } from '../features/global-settings/components/global-settings-page.tsx';
 import { ManageDerbyPage } from '../features/manage-derby/components/manage-derby-page.tsx';
 import { CheckPage } from '../features/manage-entries/components/check-page.tsx';
@@ -87,6 +89,7 @@ export const SECTION_ROUTES = [
   },
   { path: ANGLER_CARDS_PATH, element: gated({ path: ANGLER_CARDS_PATH, label: 'Angler cards' }, <AnglerCardsPage />) },
   { path: EVENT_PATH, element: gated({ path: EVENT_PATH, label: 'Event' }, <EventPage />) },
+  { path: NEXT_YEAR_PATH, element: gated({ path: NEXT_YEAR_PATH, label: 'Next year' }, <NextYearPage />) },
   {
     path: PAST_DERBIES_PATH,
     element: gated({ path: PAST_DERBIES_PATH, label: 'Past Derbies' }, <PastDerbiesPage />),

@@ -44,6 +44,9 @@ export const MESSAGE_RUN_PATH = '/admin/derby/messages';
 /** The page of the event, also below Manage Derby. */
 export const EVENT_PATH = '/admin/derby/event';
 
+/** The page of the questions before the next derby, also below Manage Derby. */
+export const NEXT_YEAR_PATH = '/admin/derby/next-year';
+
 /** The page of past derbies, also below Manage Derby. */
 export const PAST_DERBIES_PATH = '/admin/derby/results';
 

@@ -175,3 +175,14 @@ describe('sponsor logo', () => {
     },
   );
 });
+
+test('settled questions stay when a console that does not know them saves the event', async () => {
+  const settled = { since: '2025', questions: ['prizes' as const] };
+  await updateEvent(deps, ADMINISTRATOR, { ...EDIT, settled }, 0);
+  expect(await updateEvent(deps, ADMINISTRATOR, EDIT, 1)).toMatchObject({ settled });
+  const wrong = { since: 'last', questions: [] };
+  await expect(updateEvent(deps, ADMINISTRATOR, { ...EDIT, settled: wrong }, 2)).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+    message: 'settled since must be the year of a past derby',
+  });
+});

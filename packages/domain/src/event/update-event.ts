@@ -63,11 +63,12 @@ export async function updateEvent(
   assertAdministrator(actor);
   const { facts: checked, values } = acceptable(given);
   const { event: stored = DEFAULT_EVENT_FACTS } = (await findStoredDocument(deps.database)) ?? {};
-  const { isOnePrizePerPerson = stored.isOnePrizePerPerson, ...rest } = checked;
+  const { isOnePrizePerPerson = stored.isOnePrizePerPerson, settled = stored.settled, ...rest } = checked;
   const facts: EventFacts = {
     ...rest,
     prizes: prizesToStore(checked.prizes, stored.prizes),
     ...(isOnePrizePerPerson !== undefined && { isOnePrizePerPerson }),
+    ...(settled !== undefined && { settled }),
   };
   const logos = facts.sponsors.flatMap(({ src }) => logoIdOf(src) ?? []);
   const uploaded = await storedLogos(deps.database, logos);

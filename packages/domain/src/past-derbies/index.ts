@@ -8,6 +8,7 @@ export {
   listArchivedDerbies,
   pastDerbiesIndexes,
   publishPastDerby,
+  readLastArchived,
   readLastResult,
   readPastAfternoon,
   readPastDerbies,

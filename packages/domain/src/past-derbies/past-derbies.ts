@@ -90,6 +90,13 @@ export async function listArchivedDerbies(deps: ReadDeps, actor: Actor): Promise
   return await findPastDerbies(deps, {});
 }
 
+/** Returns the last past derby, also a hidden one; null without one. */
+export async function readLastArchived(deps: ReadDeps, actor: Actor): Promise<PastDerby | null> {
+  assertAdministrator(actor);
+  const [row] = await findRows(deps, {}, 1);
+  return row ? pastDerbyOf(row, deps.settings.current()) : null;
+}
+
 /** More than the addresses that a front door keeps. */
 const MAX_YEARS = 200;
 

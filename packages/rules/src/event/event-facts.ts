@@ -86,6 +86,10 @@ export const MAX_PRIZE_RANK = 99;
 /** Far above any salmon. */
 const MAX_DRAW_LBS = 1_000;
 
+/** What the console asks before the next derby. */
+export const YEAR_QUESTIONS = ['day', 'times', 'prizes', 'sponsors', 'tickets', 'volunteers'] as const;
+export type YearQuestion = (typeof YEAR_QUESTIONS)[number];
+
 /** Who takes part in the draw of a prize. */
 export const PRIZE_POOLS = ['all', 'donated', 'juniors', 'above'] as const;
 
@@ -151,6 +155,13 @@ export const eventFactsSchema = z.object({
   prizes,
   /** Whether one person may win one prize only. Absent in events of earlier versions, which means no. */
   isOnePrizePerPerson: optional(z.boolean()),
+  /** The questions that are settled since the past derby of a year. Those of an earlier one do not count. */
+  settled: optional(
+    z.object({
+      since: z.string().regex(/^\d{4}(?:-\d{1,4})?$/, 'must be the year of a past derby'),
+      questions: z.array(keyOf(YEAR_QUESTIONS)).max(YEAR_QUESTIONS.length),
+    }),
+  ),
   sponsors: list(sponsor, EVENT_LIMITS.sponsors),
   fishingBoundaries: z.object({
     text: line(300).nullable(),

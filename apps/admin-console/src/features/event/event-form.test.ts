@@ -20,6 +20,7 @@ const EVENT: EditableEvent = {
     },
   ],
   isOnePrizePerPerson: null,
+  settled: null,
   version: 3,
 };
 

@@ -49,6 +49,8 @@ function editOf(input: EventInput): EventEdit {
       sponsor: sponsor ?? undefined,
     })),
     isOnePrizePerPerson: input.isOnePrizePerPerson ?? undefined,
+    // The use case checks the words.
+    settled: (input.settled ?? undefined) as EventEdit['settled'],
     fishingBoundaries: {
       text: fishingBoundaries.text ?? null,
       from: fishingBoundaries.from ?? null,

@@ -3,6 +3,7 @@ import {
   deletePastDerby,
   listArchivedDerbies,
   publishPastDerby,
+  readLastArchived,
   readLastResult,
   readPastAfternoon,
   readPastDerbies,
@@ -23,6 +24,7 @@ export const pastDerbiesResolvers = {
     lastResult: (_parent, _args, { deps }) => readLastResult(deps),
     pastRecords: (_parent, _args, { deps }) => readPastRecords(deps),
     publishedYears: (_parent, { knownVersion }, { deps }) => readPublishedYears(deps, knownVersion),
+    lastArchivedDerby: (_parent, _args, { actor, deps }) => readLastArchived(deps, actor),
     archivedDerbies: (_parent, _args, { actor, deps }) => listArchivedDerbies(deps, actor),
   },
   PastResult: {

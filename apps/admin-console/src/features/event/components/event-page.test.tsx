@@ -21,6 +21,7 @@ const EVENT = {
   weighInStart: '2025-08-09T12:00',
   weighInEnd: '2025-08-09T16:00',
   entryDeadline: '2025-08-09T16:00',
+  settled: null,
   version: 3,
 };
 

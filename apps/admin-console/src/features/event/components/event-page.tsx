@@ -3,6 +3,7 @@ import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { Button } from '@derby/ui/button';
 import { Dialog } from '@derby/ui/dialog';
 import { sentenceOf } from '@derby/web-session/request-failure';
+import { useSearchParams } from '@derby/micro-frontend/router';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -16,6 +17,7 @@ import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { type EditableEvent, type EventFormValues, inputOf, previewOf, resolveEvent, valuesOf } from '../event-form.ts';
 import { EVENT_SECTIONS, type EventSection, headingOf } from '../../../lib/event-sections.ts';
 import { firstProblemOf, sectionAfter } from '../event-sections.ts';
+import { settledWith } from '../next-year.ts';
 import { DayTimeField } from './day-time-field.tsx';
 import { EventPages, LivePreview } from './event-preview.tsx';
 import { FactFields, WeighInFields, ListFields } from './form-fields.tsx';
@@ -42,13 +44,19 @@ function EventForm({ event }: { readonly event: EditableEvent }) {
   const timedMessage = useTimedMessage();
   const [version, setVersion] = useState(event.version);
   const [shown, setShown] = useState<DerbyEvent | null>(null);
-  const [section, setSection] = useState<EventSection>('name');
+  const [search] = useSearchParams();
+  const [section, setSection] = useState<EventSection>(
+    EVENT_SECTIONS.find((one) => one === search.get('section')) ?? 'name',
+  );
   const form = useForm<EventFormValues>({ defaultValues: valuesOf(event), resolver: resolveEvent, mode: 'onTouched' });
   const { isDirty, isSubmitting } = form.formState;
 
   async function send(values: EventFormValues): Promise<void> {
     try {
-      const variables = { event: inputOf(values), version };
+      // A question of the next year that led here is settled.
+      const [since, question] = [search.get('since'), search.get('settles')];
+      const settled = since && question ? { settled: settledWith(event, since, question) } : {};
+      const variables = { event: { ...inputOf(values), ...settled }, version };
       const { updateEvent } = await mutate({ mutation: Event_SaveDocument, variables });
       setVersion(updateEvent.version);
       // What was typed meanwhile stays, as an unsaved change.

@@ -20,6 +20,7 @@ import {
   PastDerbies_PublishDocument,
   PressSheet_PastDocument,
 } from '../../../generated/graphql.ts';
+import { NEXT_YEAR_PATH } from '../../../config/sections.ts';
 import { latest } from '../../../lib/latest.ts';
 import { pastSheetOf } from '../../../lib/press-sheet.ts';
 import { useChange } from '../../../lib/use-change.ts';
@@ -34,6 +35,7 @@ export function PastDerbiesPage() {
   const aside = (
     <>
       <NotUpdated read={read} />
+      <BackLink to={NEXT_YEAR_PATH}>Prepare the next year</BackLink>
       <BackLink>Back to Manage Derby</BackLink>
     </>
   );
