@@ -53,13 +53,12 @@ async function refresh() {
 }
 
 function wait() {
-  setTimeout(
-    async () => {
-      if (!document.hidden) await refresh();
-      wait();
-    },
-    readAt === null ? FIRST_MS : EVERY_MS,
-  );
+  setTimeout(() => void turn(), readAt === null ? FIRST_MS : EVERY_MS);
+}
+
+async function turn() {
+  if (!document.hidden) await refresh();
+  wait();
 }
 
 say(true);
