@@ -54,6 +54,7 @@ describe('createBackup', () => {
       'entry_imports',
       'sms_messages',
       'sms_replies',
+      'sms_runs',
     ]);
   });
 
