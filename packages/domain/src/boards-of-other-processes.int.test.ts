@@ -95,6 +95,7 @@ const ON_NO_BOARD = [
   'forbidUndo',
   'lockEntries',
   'makeMissingThumbnails',
+  'storeContestantIds',
   'sweepOrphanPhotos',
   'sweepRequestKeys',
   'uncheckEntry',
