@@ -19,10 +19,6 @@ export function scaleWeight(fishWeightLbs: number): string {
 /** Decimals that a scale shows. Further ones are rendered lighter. */
 const SCALE_DECIMALS = 2;
 
-/** Formats a weight as a scale shows it: two decimals, and further ones only if there are any. */
-export const formatScaleWeight = (weightLbs: number): string =>
-  weightLbs.toFixed(Math.max(SCALE_DECIMALS, String(weightLbs).split('.')[1]?.length ?? 0));
-
 const weightClass = cva('whitespace-nowrap tabular-nums', {
   variants: {
     size: {

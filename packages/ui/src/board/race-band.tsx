@@ -1,6 +1,6 @@
 import { MINUTE_MS, type DerbyNow } from '@derby/rules/event/derby-now';
 import { leftMsOf } from '../event/phase-line.tsx';
-import { formatScaleWeight } from '../weight.tsx';
+import { scaleWeight } from '../weight.tsx';
 import type { BoardEntry } from './board-entry.ts';
 import { formatGap } from './gap.ts';
 import { messages } from './messages.ts';
@@ -22,7 +22,7 @@ export function raceFiguresOf({ first: [leader, second], derby }: RaceFiguresPro
   const lead = second && leader.fishWeightLbs - second.fishWeightLbs;
   return (
     <dl translate="no" className="mt-1 flex gap-x-5 md:gap-x-8">
-      <Figure caption={entryNameOf(leader)} figure={formatScaleWeight(leader.fishWeightLbs)} />
+      <Figure caption={entryNameOf(leader)} figure={scaleWeight(leader.fishWeightLbs)} />
       {lead !== undefined && (
         <Figure caption={lead === 0 ? messages.tied : messages.lead} figure={lead === 0 ? '0.00' : formatGap(lead)} />
       )}

@@ -4,7 +4,7 @@ import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { SCALE_HEADING, SCALE_INSTRUCTION, ScaleStart } from '@derby/ui/scale-start';
 import { TextInput } from '@derby/ui/text-input';
-import { formatScaleWeight } from '@derby/ui/weight';
+import { scaleWeight } from '@derby/ui/weight';
 import { readStored, writeStored } from '@derby/web-session/page-storage';
 import { useEffect, useState } from 'react';
 import { useWakeLock } from '../../../lib/use-wake-lock.ts';
@@ -110,7 +110,7 @@ function CodeForm({ notice, onToken }: { readonly notice: string | undefined; on
 /** The form, or the thanks for the last fish: once the next one is begun, both. */
 function Face({ view: { weightLbs, name, thanks } }: { readonly view: ScaleView }) {
   const isBegun = weightLbs !== null || name !== '';
-  const weight = weightLbs === null ? '' : formatScaleWeight(weightLbs);
+  const weight = weightLbs === null ? '' : scaleWeight(weightLbs);
   return (
     <div
       translate="no"

@@ -3,7 +3,7 @@ import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { fishOf, leadersOf } from '@derby/ui/afternoon/fish';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { useMediaQuery } from '@derby/ui/use-media-query';
-import { formatScaleWeight } from '@derby/ui/weight';
+import { scaleWeight } from '@derby/ui/weight';
 import { useEffect, useState } from 'react';
 import { LazyAfternoon } from '../../../../components/lazy-afternoon.tsx';
 import type { FetchAfternoon } from '../../../../lib/fetch-afternoon.ts';
@@ -44,8 +44,7 @@ export function ReplayScene({ division, board, derby, fetchAfternoon }: ReplaySc
         <span className="tabular-nums">{formatEntryTime(new Date(untilMs))}</span>
         {leader && entry && (
           <span className="min-w-0 truncate text-[0.8em]">
-            <bdi>{entryNameOf(entry)}</bdi> leads,{' '}
-            <span className="tabular-nums">{formatScaleWeight(leader.weightLbs)}</span>
+            <bdi>{entryNameOf(entry)}</bdi> leads, <span className="tabular-nums">{scaleWeight(leader.weightLbs)}</span>
           </span>
         )}
       </p>
