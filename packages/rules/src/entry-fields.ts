@@ -1,6 +1,6 @@
 import { nameProblem, storedName } from './person-name.ts';
 import { parsePhoneNumber } from './phone-number.ts';
-import { parseWeight } from './weight.ts';
+import { MAX_WEIGHT_LBS, parseWeight } from './weight.ts';
 
 /** The name, checks and storage of a typed field of an entry. */
 interface EntryField {
@@ -126,7 +126,7 @@ export function optionalTextProblem(field: Pick<EntryField, 'label' | 'maxLength
   return isTooLong ? `${field.label} must be at most ${limit} characters` : null;
 }
 
-export const MAX_WEIGHT_LBS = 2_000;
+export { MAX_WEIGHT_LBS };
 
 /** Returns the problem with the trimmed text of a field as a sentence; null when it is valid. */
 export function problemOf(name: EntryFieldName, text: string): string | null {

@@ -1,7 +1,7 @@
-import { MAX_WEIGHT_LBS } from './entry-fields.ts';
-import type { DerbyNow } from './event/derby-now.ts';
 import { formatEntryTime, instantOfWallClock, wallClockOf } from './event/derby-time.ts';
 import { formatDuration } from './event/duration.ts';
+import { isNew, isOpen, type Clock } from './race-clock.ts';
+import { MAX_WEIGHT_LBS } from './weight.ts';
 
 /** A fish of one division that still stands. */
 export interface RacingFish {
@@ -12,8 +12,6 @@ export interface RacingFish {
 
 /** The fish of a division by rank, without gaps: the first is #1. All that is said of one follows from those above it. */
 export type Race = readonly RacingFish[];
-
-type Clock = Pick<DerbyNow, 'phase' | 'nowMs' | 'weighInEnd'>;
 
 /** What is said of a fish; each is null when it is not so, or not known. */
 export interface RaceLines {
@@ -28,7 +26,6 @@ export interface RaceLines {
 }
 
 const MINUTE_MS = 60_000;
-const NEW_MS = 10 * MINUTE_MS;
 const HUNDREDTHS = 100;
 /** Weights have at most six decimals, so hundredths have four. */
 const HUNDREDTH_DECIMALS = 4;
@@ -73,11 +70,6 @@ export function raceSentencesOf(
 
 const dayOf = (wallText: string): string => wallText.slice(0, 'YYYY-MM-DD'.length);
 
-/** Without times the weigh-in is open until the derby is ended. */
-function isOpen({ phase, weighInEnd, nowMs }: Clock): boolean {
-  return phase === 'open' || phase === 'last-half-hour' || (phase === 'off-season' && weighInEnd === null && nowMs > 0);
-}
-
 /**
  * Returns how the best of an angler's fish in a division moved the angler up, such as `up from #9 to #4 at 2:10 PM`;
  * null when it was the first one. Places of fish that still stand.
@@ -92,9 +84,6 @@ export function climbOf(race: Race, ownRanks: readonly number[]): string | null 
     race.filter((one, index) => index + 1 < rank && one !== arrived && one.atMs <= arrived.atMs).length + 1;
   return `up from #${placeOf(earlier)} to #${placeOf(best)} at ${formatEntryTime(new Date(arrived.atMs))}`;
 }
-
-/** Returns whether a fish was weighed in at most ten minutes ago. */
-export const isNew = (atMs: number, clock: Clock): boolean => isOpen(clock) && Math.abs(clock.nowMs - atMs) < NEW_MS;
 
 /** Returns the smallest weight with two decimals that beats the last of these fish, and the rank that it takes. */
 export function weightToTake(better: Race): { readonly weightLbs: number; readonly rank: number } | null {

@@ -1,4 +1,6 @@
 const WEIGHT_DECIMALS = 6;
+/** The heaviest fish that an entry may have. */
+export const MAX_WEIGHT_LBS = 2_000;
 /** Digits with at most one decimal separator: a point, or the comma of a French keypad. */
 const DECIMAL = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/;
 

@@ -1,5 +1,5 @@
 import type { DerbyNow } from '@derby/rules/event/derby-now';
-import { isNew } from '@derby/rules/race';
+import { isNew } from '@derby/rules/race-clock';
 import type { ReactNode } from 'react';
 import type { BoardEntry, PastBoardEntry } from './board-entry.ts';
 import { BoardRow, type BoardFollow, type BoardMark } from './board-row.tsx';

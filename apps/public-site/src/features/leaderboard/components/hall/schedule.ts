@@ -1,6 +1,6 @@
 import { DIVISIONS } from '@derby/rules/divisions';
 import type { DerbyNow } from '@derby/rules/event/derby-now';
-import { isNew } from '@derby/rules/race';
+import { isNew } from '@derby/rules/race-clock';
 import { isOnPodium } from '@derby/ui/board/rows';
 import type { Division, LeaderboardEntry } from '../../api/fetch-leaderboard-page.ts';
 import type { Board } from '../../board-state.ts';
