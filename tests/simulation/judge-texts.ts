@@ -48,7 +48,7 @@ function hasFinalDue({ database: { server } }: World): boolean {
   );
 }
 
-/** Judges the texts to everyone when all is settled: whoever was to get one has it. */
+/** Judges the texts to everyone when all is settled: each number that was to get one has it. */
 export function judgeTexts(world: World): void {
   const { database, problems, provider, recipients, restoredAtMs, settledAsSent, stopped } = world;
   if (restoredAtMs !== null) return;

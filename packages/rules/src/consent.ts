@@ -1,5 +1,5 @@
 /**
- * The version of `consentText`. Whoever changes the words raises it: consents that were given before keep the version
+ * The version of `consentText`. A change of the words raises it: consents that were given before keep the version
  * and the words of their time.
  */
 export const CONSENT_WORDING = 2;

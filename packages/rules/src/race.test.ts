@@ -9,7 +9,7 @@ const at = (minutes: number): number => NOON_MS + minutes * MINUTE_MS;
 const OPEN = { phase: 'open', nowMs: at(120), weighInEnd: '2025-08-09T16:00' } as const;
 const ENDED = { phase: 'ended', nowMs: at(300), weighInEnd: '2025-08-09T16:00' } as const;
 const fish = (weightLbs: number, minutes: number) => ({ weightLbs, atMs: at(minutes) });
-const nothing = { takes: null, isNewAt: null, was: null, led: null };
+const nothing = { takes: null, newAt: null, was: null, led: null };
 
 /** Ada led from 12:10, Kestrel from 12:40 with the same weight as Ben's later fish, and Cho came last. */
 const RACE: Race = [fish(29.65, 40), fish(29.65, 60), fish(21.3, 10), fish(20.005, 115)];
@@ -19,7 +19,7 @@ describe('the sentences', () => {
     [1, 'Kestrel', OPEN, { ...nothing, led: 'Kestrel has led for 1 h 20 min so far' }],
     [2, 'Cho', OPEN, { ...nothing, takes: '29.66 takes #1' }],
     [3, 'Ada', OPEN, { ...nothing, takes: '29.66 takes #1', was: 'was #1 at 12:10 PM', led: 'Ada led for 30 min' }],
-    [4, 'Dee', OPEN, { ...nothing, takes: '21.31 takes #3', isNewAt: 'new at #4' }],
+    [4, 'Dee', OPEN, { ...nothing, takes: '21.31 takes #3', newAt: 'new at #4' }],
     [1, 'Kestrel', ENDED, { ...nothing, led: 'Kestrel led for 3 h 20 min' }],
     [3, 'Ada', ENDED, { ...nothing, was: 'was #1 at 12:10 PM', led: 'Ada led for 30 min' }],
   ])('of #%i, %s', (rank, name, clock, lines) => {
@@ -81,7 +81,7 @@ it('say the same as a replay of 1,000 random boards, minute by minute', () => {
       expect(lines.led === null ? 0 : minutesIn(lines.led)).toBe(ledMinutes);
       const firstRank = standing((own.atMs - NOON_MS) / MINUTE_MS).indexOf(own) + 1;
       expect(Number(lines.was?.match(/^was #(\d+) /)?.[1] ?? rank)).toBe(firstRank);
-      expect(lines.isNewAt).toBe(own.atMs > at(110) ? `new at #${rank}` : null);
+      expect(lines.newAt).toBe(own.atMs > at(110) ? `new at #${rank}` : null);
       const take = weightToTake(race.slice(0, index));
       expect(lines.takes).toBe(take && `${take.weightLbs.toFixed(2)} takes #${take.rank}`);
       if (take === null) return;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './event/derby-now.ts';
 import { formatEntryTime, instantOfWallClock, wallClockOf } from './event/derby-time.ts';
 import { formatDuration } from './event/duration.ts';
 import { isNew, isOpen, type Clock } from './race-clock.ts';
@@ -16,7 +17,7 @@ export type Race = readonly RacingFish[];
 /** What is said of a fish; each is null when it is not so, or not known. */
 export interface RaceLines {
   /** `new at #5` */
-  readonly isNewAt: string | null;
+  readonly newAt: string | null;
   /** `was #3 at 1:00 PM` */
   readonly was: string | null;
   /** `29.66 takes #3` */
@@ -25,11 +26,10 @@ export interface RaceLines {
   readonly led: string | null;
 }
 
-const MINUTE_MS = 60_000;
 const HUNDREDTHS = 100;
 /** Weights have at most six decimals, so hundredths have four. */
 const HUNDREDTH_DECIMALS = 4;
-const NOTHING: RaceLines = { isNewAt: null, was: null, takes: null, led: null };
+const NOTHING: RaceLines = { newAt: null, was: null, takes: null, led: null };
 
 /** Returns the race of rows by rank; the fish before a missing rank only. */
 export function raceOf(
@@ -51,7 +51,7 @@ export function raceLinesOf(race: Race, rank: number, lastName: string, clock: C
   const isOfDay =
     dayOf(wallClockOf(new Date(own.atMs))) === dayOf(clock.weighInEnd ?? wallClockOf(new Date(clock.nowMs)));
   return {
-    isNewAt: isNew(own.atMs, clock) ? `new at #${rank}` : null,
+    newAt: isNew(own.atMs, clock) ? `new at #${rank}` : null,
     was: isOfDay && rankAtFirst < rank ? `was #${rankAtFirst} at ${formatEntryTime(new Date(own.atMs))}` : null,
     takes: takesOf(better, clock),
     led: rankAtFirst === 1 && lastName !== '' ? ledOf(better, own, lastName, clock) : null,
@@ -64,8 +64,8 @@ export function raceSentencesOf(
   { rank, lastName }: { readonly rank: number; readonly lastName: string },
   clock: Clock,
 ): readonly string[] {
-  const { isNewAt, was, takes, led } = raceLinesOf(race, rank, lastName, clock);
-  return [isNewAt, was, takes, led].filter((line) => line !== null);
+  const { newAt, was, takes, led } = raceLinesOf(race, rank, lastName, clock);
+  return [newAt, was, takes, led].filter((line) => line !== null);
 }
 
 const dayOf = (wallText: string): string => wallText.slice(0, 'YYYY-MM-DD'.length);

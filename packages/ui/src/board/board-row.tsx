@@ -146,7 +146,7 @@ function NewMark({ rank }: { readonly rank: number }) {
   return (
     <>
       {' '}
-      <span className="text-sm font-semibold whitespace-nowrap text-ok">{messages.isNewAt(rank)}</span>
+      <span className="text-sm font-semibold whitespace-nowrap text-ok">{messages.newAt(rank)}</span>
     </>
   );
 }

@@ -19,7 +19,7 @@ export const messages = {
   follow: (name: string) => `Follow ${name}`,
   unfollow: (name: string) => `Unfollow ${name}`,
   tie: 'Tie',
-  isNewAt: (rank: number) => `new at #${rank}`,
+  newAt: (rank: number) => `new at #${rank}`,
   lead: 'ahead',
   tied: 'tied',
   hoursLeft: 'hours left',

@@ -66,24 +66,26 @@ export function HallScreen({ firstDivision, boards, scenes, fetchAfternoon }: Ha
 
   const watched = watchLeaders(watch, boards);
   if (watched !== watch) setWatch(watched);
-  const seen = watchNewest(newest, boards, { derby, openedMs: openedAt.getTime() });
+  const showsNewest = scenes.includes('NEWEST_FISH');
+  // Nothing is kept for later while the scene is off.
+  const seen = showsNewest ? watchNewest(newest, boards, { derby, openedMs: openedAt.getTime() }) : NONE_NEW;
   if (seen !== newest) setNewest(seen);
 
   const size = TEXT_SIZES[settings.size] ?? TEXT_SIZES[0];
   const isWide = useMediaQuery(WIDE);
   const columns = isWide ? 2 : 1;
-  const isLast = derby.phase === 'last-half-hour' && scenes.includes('LAST_HALF_HOUR') ? derby.weighInEnd : null;
+  const clockEnd = derby.phase === 'last-half-hour' && scenes.includes('LAST_HALF_HOUR') ? derby.weighInEnd : null;
   const view = viewAt(turn, boards, {
     firstDivision,
     rowsPerPage: columns * size.rows,
     replayTurns: scenes.includes('AFTERNOON') ? Math.ceil(REPLAY_MS / pageMs) : 0,
-    hasClock: isLast !== null,
+    hasClock: clockEnd !== null,
   });
   const board = boards[view.division];
   const toBeat = toBeatOf(board.rows, derby);
   const [card] = watched.cards;
   // A new leader has a card of its own.
-  const [newCard] = scenes.includes('NEWEST_FISH') ? newest.cards : [];
+  const [newCard] = newest.cards;
   const onSeen = (over: DivisionEntry) => setNewest({ ...newest, cards: newest.cards.filter((one) => one !== over) });
   const onOver = (over: NewLeader) => setWatch({ ...watched, cards: watched.cards.filter((one) => one !== over) });
   return (
@@ -91,7 +93,7 @@ export function HallScreen({ firstDivision, boards, scenes, fetchAfternoon }: Ha
       text={size.className}
       title={readEvent().title}
       division={divisionNamed(view.division).name}
-      timeLeft={isLast === null ? timeLeftOf(derby) : <RunningClock weighInEnd={isLast} />}
+      timeLeft={clockEnd === null ? timeLeftOf(derby) : <RunningClock weighInEnd={clockEnd} />}
       toBeat={toBeat}
       status={
         <HallStatus
@@ -112,8 +114,8 @@ export function HallScreen({ firstDivision, boards, scenes, fetchAfternoon }: Ha
     >
       {view.scene === 'afternoon' ? (
         <ReplayScene key={view.division} division={view.division} {...{ board, derby, fetchAfternoon }} />
-      ) : view.scene === 'last-half-hour' && isLast !== null ? (
-        <LastHalfHourScene weighInEnd={isLast} toBeat={toBeat} />
+      ) : view.scene === 'last-half-hour' && clockEnd !== null ? (
+        <LastHalfHourScene weighInEnd={clockEnd} toBeat={toBeat} />
       ) : view.podium.length === 0 ? (
         <HallNotice board={board} />
       ) : (
@@ -142,7 +144,7 @@ export function HallScreen({ firstDivision, boards, scenes, fetchAfternoon }: Ha
           key={newCard.entry.id}
           card={newCard}
           rows={boards[newCard.division].rows}
-          {...{ derby }}
+          derby={derby}
           onOver={onSeen}
         />
       )}
@@ -203,7 +205,7 @@ function HallFooter({ rows, derby, turn }: HallFooterProps) {
             <bdi className="font-display font-semibold">{entryNameOf(entry)}</bdi>{' '}
             <Weight fishWeightLbs={entry.fishWeightLbs} decimals={2} size="relative" />{' '}
             <span className="text-ink-2 tabular-nums">
-              {raceLinesOf(race, entry.rank, entry.lastName, derby).isNewAt ?? `#${entry.rank}`}
+              {raceLinesOf(race, entry.rank, entry.lastName, derby).newAt ?? `#${entry.rank}`}
             </span>
           </li>
         ))}
