@@ -3,7 +3,7 @@ import type { ShownCard } from '@derby/ui/card-content';
 import { queryUrl } from '@derby/web-session/query-url';
 import { z } from 'zod';
 import { fishEntrySchema } from './fish.ts';
-import { CardDocument } from './generated/graphql.ts';
+import { CardDocument } from './generated/operations/card.ts';
 
 const cardSchema = z.object({
   number: z.int(),

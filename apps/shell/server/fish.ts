@@ -3,7 +3,7 @@ import { boardEntrySchema } from '@derby/ui/board/board-entry';
 import type { FishCardEntry } from '@derby/ui/fish-card';
 import { queryUrl } from '@derby/web-session/query-url';
 import { z } from 'zod';
-import { FishDocument } from './generated/graphql.ts';
+import { FishDocument } from './generated/operations/fish.ts';
 
 /** An entry of a response, for pages of fish. */
 export const fishEntrySchema = boardEntrySchema.unwrap().extend({ isJunior: z.boolean() });

@@ -3,7 +3,7 @@ import { isWallClock } from '@derby/rules/event/derby-time';
 import { readFacts, type DerbyEvent } from '@derby/rules/event/event-facts';
 import { z } from 'zod';
 import type { FrontDoorConfig } from './env.ts';
-import { OperatingStateDocument } from './generated/graphql.ts';
+import { OperatingStateDocument } from './generated/operations/operating-state.ts';
 
 const TIMEOUT_MS = 2_000;
 

@@ -12,7 +12,7 @@ import { scaleWeight } from '@derby/ui/weight';
 import { queryUrl } from '@derby/web-session/query-url';
 import type { PageRoute } from '@derby/micro-frontend/pages';
 import { z } from 'zod';
-import { OutletBoardDocument } from './generated/graphql.ts';
+import { OutletBoardDocument } from './generated/operations/outlet-board.ts';
 
 /** The first rows of a board for other screens than the pages: docs/screens.md, "Boards elsewhere". */
 export interface Outlet {

@@ -2,7 +2,7 @@ import type { PastDerbyName } from '@derby/micro-frontend/pages';
 import { pathOf, resultYearOf } from '@derby/micro-frontend/pages';
 import { z } from 'zod';
 import type { FrontDoorConfig } from './env.ts';
-import { PastYearsDocument } from './generated/graphql.ts';
+import { PastYearsDocument } from './generated/operations/past-years.ts';
 import { queryGateway } from './operating-state.ts';
 
 /** Short, because the page of a derby must not respond with 404 for long after it is published. */

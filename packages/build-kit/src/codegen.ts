@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescript from '@graphql-codegen/typescript';
@@ -15,16 +15,40 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** A document in the generator's output. */
-const DOCUMENT = /new TypedDocumentString\(`([^`]*)`\)/g;
+/** Returns `home-leaders.ts` for `Home_LeadersDocument`. */
+function fileOf(document: string): string {
+  const words = document.replace(/Document$/, '').replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2');
+  return `${words.replaceAll('_', '-').toLowerCase()}.ts`;
+}
 
-/** Minifies each document and adds its hash, by which the gateway knows it (persisted queries). */
-function withHashes(generated: string): string {
-  return generated.replaceAll(DOCUMENT, (_whole, text: string) => {
-    const minified = stripIgnoredCharacters(text);
-    const sha256Hash = createHash('sha256').update(minified).digest('hex');
-    return `new TypedDocumentString(\`${minified}\`, { sha256Hash: '${sha256Hash}' })`;
-  });
+/** A document in the generator's output, with the types of its result and variables. */
+const DOCUMENT =
+  /export const (\w+) = new TypedDocumentString\(`([^`]*)`[^)]*\) as unknown as TypedDocumentString<(\w+), (\w+)>;\n?/g;
+/** The class of the generator, and its import: documents are plain objects here. */
+const DOCUMENT_CLASS = /export class TypedDocumentString[^]*?\n\}\n|import type \{ DocumentTypeDecoration \}.*\n/g;
+
+/**
+ * Moves each operation into a file of its own, so that a page loads the texts of its own operations only. Each is
+ * minified and has its hash, by which the gateway knows it (persisted queries). Operations contain their fragments.
+ */
+function writeOperations(generated: string, output: string): string {
+  const folder = join(dirname(output), 'operations');
+  rmSync(folder, { recursive: true, force: true });
+  return generated
+    .replaceAll(DOCUMENT_CLASS, '')
+    .replaceAll(DOCUMENT, (_whole, name: string, text: string, result: string, variables: string) => {
+      if (name.endsWith('FragmentDoc')) return '';
+      const minified = stripIgnoredCharacters(text);
+      const sha256Hash = createHash('sha256').update(minified).digest('hex');
+      write(
+        join(folder, fileOf(name)),
+        `import type { ${result}, ${variables} } from '../${basename(output)}';\n` +
+          `export const ${name}: { toString(): string; readonly __meta__: { readonly sha256Hash: string }; ` +
+          `__apiType?: (variables: ${variables}) => ${result} } = ` +
+          `{ toString: () => \`${minified}\`, __meta__: { sha256Hash: '${sha256Hash}' } };\n`,
+      );
+      return '';
+    });
 }
 
 /**
@@ -62,7 +86,7 @@ export async function generateResolverTypes(options: {
 /**
  * Writes the types and documents of a client's operations (all `.graphql` files below `documents`), checked against the
  * committed schema.
- * `documentMode` 'string' writes each operation as text with types and `__meta__.sha256Hash`, for plain HTTP.
+ * `documentMode` 'string' writes each operation as text with types and `__meta__.sha256Hash`, for plain HTTP, in `operations`.
  * 'documentNode' writes parsed documents for Apollo Client. 'graphQLTag' is not offered, because it parses at run time.
  */
 export async function generateOperations(options: {
@@ -89,5 +113,5 @@ export async function generateOperations(options: {
     plugins: [{ operations: {} }, { typedDocumentNode: {} }],
     pluginMap: { operations, typedDocumentNode },
   });
-  write(options.output, options.documentMode === 'string' ? withHashes(text) : text);
+  write(options.output, options.documentMode === 'string' ? writeOperations(text, options.output) : text);
 }

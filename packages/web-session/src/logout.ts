@@ -1,6 +1,6 @@
 import { forgetUserMemories } from '@derby/micro-frontend/history-memory';
 import { deviceFingerprint } from './device-fingerprint.ts';
-import { Session_LogoutDocument } from './generated/operations.ts';
+import { Session_LogoutDocument } from './generated/operations/session-logout.ts';
 import { GraphqlRequestError, runMutation } from './graphql-client.ts';
 import { publishLogout } from './logout-news.ts';
 import { clearSession } from './session.ts';

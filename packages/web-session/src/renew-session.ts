@@ -1,5 +1,5 @@
 import { deviceFingerprint } from './device-fingerprint.ts';
-import { Session_RefreshDocument } from './generated/operations.ts';
+import { Session_RefreshDocument } from './generated/operations/session-refresh.ts';
 import { GraphqlRequestError, runMutation } from './graphql-client.ts';
 import { clearSession, storeSession, subscribeToSession } from './session.ts';
 import { readAuthToken, readDeviceFingerprint, readRememberMeToken, writeDeviceFingerprint } from './token-storage.ts';

@@ -1,14 +1,12 @@
 import { queryUrl, type OperationDocument } from '@derby/web-session/query-url';
 import { variablesOf, type Division } from '../features/leaderboard/api/fetch-leaderboard-page.ts';
-import {
-  Card_PageDocument,
-  Fish_PageDocument,
-  Home_LastDerbyDocument,
-  Home_LeadersDocument,
-  Leaderboard_PageDocument,
-  Results_YearDocument,
-  Results_YearsDocument,
-} from '../generated/graphql.ts';
+import { Card_PageDocument } from '../generated/operations/card-page.ts';
+import { Fish_PageDocument } from '../generated/operations/fish-page.ts';
+import { Home_LastDerbyDocument } from '../generated/operations/home-last-derby.ts';
+import { Home_LeadersDocument } from '../generated/operations/home-leaders.ts';
+import { Leaderboard_PageDocument } from '../generated/operations/leaderboard-page.ts';
+import { Results_YearDocument } from '../generated/operations/results-year.ts';
+import { Results_YearsDocument } from '../generated/operations/results-years.ts';
 
 /** Returns the URLs of a query by its hash, without and with its text. */
 function addresses<Result, Variables>(document: OperationDocument<Result, Variables>, variables: Variables) {

@@ -1,6 +1,7 @@
 import type { WireDivision } from '@derby/rules/divisions';
 import { runQuery } from '@derby/web-session/graphql-client';
-import { Leaderboard_AfternoonDocument, type Leaderboard_AfternoonQuery } from '../generated/graphql.ts';
+import type { Leaderboard_AfternoonQuery } from '../generated/graphql.ts';
+import { Leaderboard_AfternoonDocument } from '../generated/operations/leaderboard-afternoon.ts';
 
 /** Weight and minute of all fish of a division. */
 export type AfternoonFish = Leaderboard_AfternoonQuery['afternoon'];

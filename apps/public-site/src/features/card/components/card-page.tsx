@@ -13,7 +13,8 @@ import { GraphqlRequestError, peekQuery, runQuery } from '@derby/web-session/gra
 import { useCallback, useState } from 'react';
 import { PageBand } from '../../../components/page-band.tsx';
 import { ReadState, useRead } from '../../../components/read-state.tsx';
-import { Card_PageDocument, type Card_PageQuery } from '../../../generated/graphql.ts';
+import type { Card_PageQuery } from '../../../generated/graphql.ts';
+import { Card_PageDocument } from '../../../generated/operations/card-page.ts';
 import { fetchAfternoon } from '../../../lib/fetch-afternoon.ts';
 import { useAfternoon } from '../../../lib/use-afternoon.ts';
 import { useDerbyNow } from '../../../lib/derby-now.ts';

@@ -16,7 +16,8 @@ import { PageBand } from '../../../components/page-band.tsx';
 import { ReadState, useRead } from '../../../components/read-state.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
 import { writeFollowed } from '../../../lib/followed-entry.ts';
-import { Fish_PageDocument, type Fish_PageQuery } from '../../../generated/graphql.ts';
+import type { Fish_PageQuery } from '../../../generated/graphql.ts';
+import { Fish_PageDocument } from '../../../generated/operations/fish-page.ts';
 
 /** The page of one fish. Another id resets the state. */
 export function FishPage() {

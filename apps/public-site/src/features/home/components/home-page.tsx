@@ -18,7 +18,9 @@ import { LazyAfternoon } from '../../../components/lazy-afternoon.tsx';
 import { useDerbyNow } from '../../../lib/derby-now.ts';
 import { readFailureOf } from '../../../lib/read-failure.ts';
 import { preload, useLazyComponent } from '../../../lib/use-lazy-component.ts';
-import { Home_AfternoonDocument, Home_LastDerbyDocument, Home_LeadersDocument } from '../../../generated/graphql.ts';
+import { Home_AfternoonDocument } from '../../../generated/operations/home-afternoon.ts';
+import { Home_LastDerbyDocument } from '../../../generated/operations/home-last-derby.ts';
+import { Home_LeadersDocument } from '../../../generated/operations/home-leaders.ts';
 import { SponsorGrid } from './sponsor-grid.tsx';
 
 /** After the end and between two derbies only. */

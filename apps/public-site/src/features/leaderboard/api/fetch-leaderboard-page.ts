@@ -1,10 +1,6 @@
 import { peekQuery, runQuery } from '@derby/web-session/graphql-client';
-import {
-  Leaderboard_PageDocument,
-  type Division,
-  type Leaderboard_PageQuery,
-  type Leaderboard_PageQueryVariables,
-} from '../../../generated/graphql.ts';
+import type { Division, Leaderboard_PageQuery, Leaderboard_PageQueryVariables } from '../../../generated/graphql.ts';
+import { Leaderboard_PageDocument } from '../../../generated/operations/leaderboard-page.ts';
 
 /** Entries per request. */
 export const PAGE_SIZE = 25;

@@ -1,6 +1,6 @@
 import { divisionOf } from '@derby/rules/divisions';
 import { runQuery } from '@derby/web-session/graphql-client';
-import { Leaderboard_LinkedEntryDocument } from '../../../generated/graphql.ts';
+import { Leaderboard_LinkedEntryDocument } from '../../../generated/operations/leaderboard-linked-entry.ts';
 import type { Division, LeaderboardEntry } from './fetch-leaderboard-page.ts';
 
 /** An entry of either board. */

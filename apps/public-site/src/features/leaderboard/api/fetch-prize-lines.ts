@@ -1,5 +1,5 @@
 import { runQuery } from '@derby/web-session/graphql-client';
-import { Leaderboard_PrizesDocument } from '../../../generated/graphql.ts';
+import { Leaderboard_PrizesDocument } from '../../../generated/operations/leaderboard-prizes.ts';
 import type { FetchPrizeLines } from '../hooks/use-prize-lines.ts';
 
 /** Reads the prizes and their winners, without the token, so that all visitors share the response of a cache. */

@@ -6,7 +6,8 @@ import { isOnPodium } from '@derby/ui/board/rows';
 import { runQuery } from '@derby/web-session/graphql-client';
 import { useEffect, useState } from 'react';
 import { LazyPhotoDialog } from '../../../components/lazy-photo-dialog.tsx';
-import { Leaderboard_PastEntriesDocument, Leaderboard_PastYearsDocument } from '../../../generated/graphql.ts';
+import { Leaderboard_PastEntriesDocument } from '../../../generated/operations/leaderboard-past-entries.ts';
+import { Leaderboard_PastYearsDocument } from '../../../generated/operations/leaderboard-past-years.ts';
 import type { Division } from '../api/fetch-leaderboard-page.ts';
 
 interface LastDerbyOf {

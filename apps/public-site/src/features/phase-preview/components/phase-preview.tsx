@@ -4,7 +4,7 @@ import { DERBY_PHASES, type DerbyPhase } from '@derby/rules/event/derby-phase';
 import { runQuery } from '@derby/web-session/graphql-client';
 import { type ReactNode, useEffect, useState } from 'react';
 import { instantOfWallClock, wallClockOf } from '@derby/rules/event/derby-time';
-import { PhasePreview_ViewerDocument } from '../../../generated/graphql.ts';
+import { PhasePreview_ViewerDocument } from '../../../generated/operations/phase-preview-viewer.ts';
 import { DerbyNowContext } from '../../../lib/derby-now.ts';
 
 const NAMES: Readonly<Record<DerbyPhase, string>> = {

@@ -1,14 +1,14 @@
 import { GraphqlRequestError, peekQuery, runQuery } from '@derby/web-session/graphql-client';
-import {
-  Results_PageDocument,
-  Results_RecordsDocument,
-  Results_YearDocument,
-  Results_YearsDocument,
-  type Results_PageQueryVariables,
-  type Results_RecordsQuery,
-  type Results_YearQuery,
-  type Results_YearsQuery,
+import type {
+  Results_PageQueryVariables,
+  Results_RecordsQuery,
+  Results_YearQuery,
+  Results_YearsQuery,
 } from '../../../generated/graphql.ts';
+import { Results_PageDocument } from '../../../generated/operations/results-page.ts';
+import { Results_RecordsDocument } from '../../../generated/operations/results-records.ts';
+import { Results_YearDocument } from '../../../generated/operations/results-year.ts';
+import { Results_YearsDocument } from '../../../generated/operations/results-years.ts';
 
 /** A past derby in the list of years. */
 export type PastDerby = Results_YearsQuery['pastDerbies'][number];

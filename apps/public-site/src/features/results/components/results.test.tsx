@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from '@derby/micro-frontend/router';
 import { queryUrl } from '@derby/web-session/query-url';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Results_RecordsDocument } from '../../../generated/graphql.ts';
+import { Results_RecordsDocument } from '../../../generated/operations/results-records.ts';
 import { Poster } from './poster.tsx';
 import { ResultPage } from './result-page.tsx';
 import { ResultsPage } from './results-page.tsx';

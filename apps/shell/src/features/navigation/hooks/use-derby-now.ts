@@ -2,7 +2,7 @@ import { derbyNowOf, MINUTE_MS, type DerbyNow, type DerbyStatus } from '@derby/r
 import { runQuery } from '@derby/web-session/graphql-client';
 import { readClock } from '@derby/web-session/server-clock';
 import { useEffect, useState } from 'react';
-import { Navigation_DerbyStatusDocument } from '../../../generated/graphql.ts';
+import { Navigation_DerbyStatusDocument } from '../../../generated/operations/navigation-derby-status.ts';
 
 /** The poll interval of the derby's status. */
 const STATUS_POLL_INTERVAL_MS = 30_000;

@@ -1,10 +1,8 @@
 import { runMutation, runQuery } from '@derby/web-session/graphql-client';
 import { readAuthToken } from '@derby/web-session/token-storage';
-import {
-  Leaderboard_CeremonyDocument,
-  type Leaderboard_CeremonyQuery,
-  Leaderboard_MoveCeremonyDocument,
-} from '../../../../generated/graphql.ts';
+import type { Leaderboard_CeremonyQuery } from '../../../../generated/graphql.ts';
+import { Leaderboard_CeremonyDocument } from '../../../../generated/operations/leaderboard-ceremony.ts';
+import { Leaderboard_MoveCeremonyDocument } from '../../../../generated/operations/leaderboard-move-ceremony.ts';
 import { fetchPrizeLines } from '../../api/fetch-prize-lines.ts';
 import type { FetchPrizeLines } from '../../hooks/use-prize-lines.ts';
 
