@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PressSheet_CurrentQuery } from '../generated/graphql.ts';
-import { pastSheetOf, pressFileOf, sheetOf } from './press-sheet.ts';
+import { pastSheetOf, pressFileOf, readPicture, sheetOf } from './press-sheet.ts';
 
 const EVENT = {
   title: 'Coho Cup 2025',
@@ -99,6 +99,16 @@ describe('the press sheet', () => {
 
   test('is not made before the result is complete', () => {
     expect(sheetOf({ ...DATA, officialJunior: null })).toBeNull();
+  });
+
+  test('is given up when the server does not answer for a photo', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const failure = readPicture('/uploads/1.jpg').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await failure).toMatchObject({ name: 'TimeoutError' });
   });
 
   test('of a past derby has its final boards and links to its page', async () => {

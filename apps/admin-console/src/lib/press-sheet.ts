@@ -4,6 +4,7 @@ import { formatDate } from '@derby/rules/event/derby-time';
 import { PRIZE_PLACES } from '@derby/rules/prize-places';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { scaleWeight } from '@derby/ui/weight';
+import { withTimeLimit } from '@derby/web-session/with-time-limit';
 import type { PressSheet_CurrentQuery, PressSheet_PastQuery } from '../generated/graphql.ts';
 
 /** Ranks of each division in the text. The first three also have their pictures. */
@@ -162,13 +163,21 @@ export async function pressFileOf(
 }
 
 const NOT_FOUND = 404;
+/** Long enough for the largest photo on a slow network. */
+const PHOTO_LIMIT_MS = 60_000;
 
-/** Reads a photo from this site, also when its address names another one; null for a photo that was deleted. */
+/**
+ * Reads a photo from this site, also when its address names another one; null for a photo that was deleted. Rejects when
+ * it is not there within a minute.
+ */
 export async function readPicture(url: string): Promise<string | null> {
-  const response = await fetch(new URL(url, location.href).pathname);
-  if (response.status === NOT_FOUND) return null;
-  if (!response.ok) throw new Error(`The photo could not be read: ${response.status}`);
-  const blob = await response.blob();
+  const blob = await withTimeLimit(PHOTO_LIMIT_MS, async (signal) => {
+    const response = await fetch(new URL(url, location.href).pathname, { signal });
+    if (response.status === NOT_FOUND) return null;
+    if (!response.ok) throw new Error(`The photo could not be read: ${response.status}`);
+    return await response.blob();
+  });
+  if (!blob) return null;
   return await new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(String(reader.result)));

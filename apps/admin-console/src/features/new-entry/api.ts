@@ -16,7 +16,7 @@ import {
 } from '../../generated/graphql.ts';
 import { latest } from '../../lib/latest.ts';
 import { DEFAULT_PHOTO_LIMITS, type ImageLimits } from '../../lib/photo-check.ts';
-import { withTimeLimit } from '../../lib/with-time-limit.ts';
+import { withTimeLimit } from '@derby/web-session/with-time-limit';
 import type { QueuedEntry } from './device/device-store.ts';
 import { weighAgeMs } from './queue/weigh-age.ts';
 import { shrinkPhoto } from './shrink-photo.ts';

@@ -1,3 +1,5 @@
+import { withTimeLimit } from '@derby/web-session/with-time-limit';
+
 /** What the display shows. */
 export interface ScaleView {
   readonly weightLbs: number | null;
@@ -14,27 +16,34 @@ export interface ScaleView {
 /** The form sends a view every 5 s, also when nothing has changed. */
 const SILENCE_MS = 12_000;
 const RETRY_MS = 2_000;
+const JOIN_LIMIT_MS = 10_000;
 /** More than the largest view, with its QR code. */
 const MAX_UNREAD_CHARACTERS = 65_536;
 /** A wrong token, a display that was ended, or a session that has ended. */
 const GONE = new Set([400, 404]);
 
-/** Redeems a code. Returns the token of the display, or the reason in words. */
-export async function joinScale(code: string): Promise<{ readonly token: string } | { readonly problem: string }> {
+/** Redeems a code. Returns the token of the display, or the reason in words, with `isReached` from the server. */
+export async function joinScale(code: string): Promise<Joined> {
   try {
-    const response = await fetch('/graphql/scale/join', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code }),
+    return await withTimeLimit(JOIN_LIMIT_MS, async (signal) => {
+      const response = await fetch('/graphql/scale/join', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code }),
+        signal,
+      });
+      const { token, errors } = (await response.json()) as { token?: string; errors?: { message: string }[] };
+      if (token !== undefined) return { token };
+      return errors?.[0] ? { problem: errors[0].message, isReached: true } : NOT_REACHED;
     });
-    const { token, errors } = (await response.json()) as { token?: string; errors?: { message: string }[] };
-    return token === undefined ? { problem: errors?.[0]?.message ?? NOT_REACHED } : { token };
   } catch {
-    return { problem: NOT_REACHED };
+    return NOT_REACHED;
   }
 }
 
-const NOT_REACHED = 'The server could not be reached. Please try again.';
+type Joined = { readonly token: string } | { readonly problem: string; readonly isReached: boolean };
+
+const NOT_REACHED: Joined = { problem: 'The server could not be reached. Please try again.', isReached: false };
 
 /**
  * Follows a form until its display is ended, or the signal aborts. Calls `onView` with each view, and with null while

@@ -17,7 +17,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CODE_LENGTH } from '../../../config/constants.ts';
 import { Login_SignInDocument, type Login_SignInMutationVariables } from '../../../generated/graphql.ts';
-import { withTimeLimit } from '../../../lib/with-time-limit.ts';
+import { withTimeLimit } from '@derby/web-session/with-time-limit';
 import { problemsBy, z } from '../../../lib/zod.ts';
 
 const FAILED = 'Login failed. Please try again.';

@@ -10,7 +10,7 @@ import { storeSession, useSession } from '@derby/web-session/session';
 import { useState } from 'react';
 import { Login_RedeemPassDocument } from '../../../generated/graphql.ts';
 import { makeRequestKey } from '../../../lib/requests.ts';
-import { withTimeLimit } from '../../../lib/with-time-limit.ts';
+import { withTimeLimit } from '@derby/web-session/with-time-limit';
 import { isInAppBrowser } from '../in-app-browser.ts';
 
 const REQUEST_LIMIT_MS = 15_000;

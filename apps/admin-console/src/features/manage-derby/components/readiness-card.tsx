@@ -15,7 +15,7 @@ import { LookUpsLine } from '../../../components/look-ups-line.tsx';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
 import { SenderLines } from './sender-lines.tsx';
 import { z } from '../../../lib/zod.ts';
-import { withTimeLimit } from '../../../lib/with-time-limit.ts';
+import { withTimeLimit } from '@derby/web-session/with-time-limit';
 
 interface ReadinessCardProps {
   readonly status: Overview['leaderboardStatus'];

@@ -6,7 +6,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { NewEntry_CardDocument } from '../../../generated/graphql.ts';
 import type { EntryFormValues } from '../../../lib/entry-form.ts';
 import { LARGE_LIST } from '../../../lib/requests.ts';
-import { withTimeLimit } from '../../../lib/with-time-limit.ts';
+import { withTimeLimit } from '@derby/web-session/with-time-limit';
 import { deviceWord } from '../entry-messages.tsx';
 import type { CardHolder } from '../../../lib/card-holder.ts';
 import { findCard, holderOf } from './find-card.ts';

@@ -1,5 +1,5 @@
 import { openDB, type IDBPDatabase } from 'idb';
-import { withTimeLimit } from '../../../lib/with-time-limit.ts';
+import { withTimeLimit } from '@derby/web-session/with-time-limit';
 
 /** The stores: queued entries by key, photos by the key of their entry or draft, and the draft. */
 export type Place = 'queued' | 'photos' | 'drafts';

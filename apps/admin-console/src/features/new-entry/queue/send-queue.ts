@@ -4,7 +4,7 @@ import { readClock } from '@derby/web-session/server-clock';
 import { type EntryFormValues, isBegun } from '../../../lib/entry-form.ts';
 import { makeRequestKey } from '../../../lib/requests.ts';
 import { signedInPassName, signedInUserId } from '../../../lib/viewer.tsx';
-import { withTimeLimit } from '../../../lib/with-time-limit.ts';
+import { withTimeLimit } from '@derby/web-session/with-time-limit';
 import { seenGeneration, undoEntry } from '../api.ts';
 import type { DeviceStore, QueuedEntry } from '../device/device-store.ts';
 import type { SentFish } from '../device/sent-fish.ts';

@@ -2,7 +2,7 @@ import { MAX_WEIGHT_LBS, type TypedEntry } from '@derby/rules/entry-fields';
 import { parseWeight, weightTextOf } from '@derby/rules/weight';
 import { readAuthToken } from '@derby/web-session/token-storage';
 import { personNameOf } from '../../../lib/texts.ts';
-import { withTimeLimit } from '../../../lib/with-time-limit.ts';
+import { withTimeLimit } from '@derby/web-session/with-time-limit';
 
 /** Whether the form is shown on a tablet, or with which code one can be connected. */
 export type MirrorState =

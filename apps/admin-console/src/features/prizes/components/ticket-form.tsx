@@ -12,7 +12,7 @@ import { Prizes_DrawDocument, Prizes_TicketDocument, type Prizes_TicketQuery } f
 import { LARGE_LIST } from '../../../lib/requests.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
-import { withTimeLimit } from '../../../lib/with-time-limit.ts';
+import { withTimeLimit } from '@derby/web-session/with-time-limit';
 import { BOOK_SHOWN } from '../book-shown.ts';
 import type { PrizeRow } from '../prize-words.ts';
 

@@ -10,7 +10,7 @@ const THANKS = { rank: 25, isJunior: false, qrCode: 'data:image/png;base64,AAAA'
 const viewText = (view: ScaleView) => `event: view\ndata: ${JSON.stringify(view)}\n\n`;
 
 let requests: { readonly url: string; readonly init: RequestInit }[];
-let joined: () => Response;
+let joined: () => Response | Promise<Response>;
 /** What each connection sends at once; the last one stays open. */
 let streams: (Response | string)[];
 let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -98,9 +98,6 @@ test('a wrong code is said in the words of the server, and the field is empty ag
   await typeCode('0417');
   expect(screen.getByText('This code is wrong or has ended.')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('');
-  joined = () => new Response('<html>', { status: 502 });
-  await typeCode('0418');
-  expect(screen.getByText('The server could not be reached. Please try again.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
   await pass(0);
   expect(screen.getByText('The code has four digits.')).toBeTruthy();
@@ -137,4 +134,17 @@ test.each<[string, () => Promise<void>]>([
   expect(screen.getByRole('status').textContent).toBe('The scale has ended the connection.');
   expect(localStorage.getItem('scaleToken')).toBeNull();
   expect(text()).not.toContain('Yardstick');
+});
+
+test.each([
+  ['does not answer', () => new Promise<never>(() => undefined)],
+  ['answers with a page of errors', () => new Response('<html>', { status: 502 })],
+])('when the server %s, the try ends, and the code stays to be sent again', async (_what, answer) => {
+  joined = answer;
+  await show();
+  await typeCode('0417');
+  await pass(10_000);
+  expect(screen.getByText('The server could not be reached. Please try again.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('0417');
+  expect(screen.getByRole('button', { name: 'Connect' })).toBeTruthy();
 });

@@ -67,7 +67,7 @@ function CodeForm({ notice, onToken }: { readonly notice: string | undefined; on
     const joined = await joinScale(whole);
     setIsJoining(false);
     if ('token' in joined) return onToken(joined.token);
-    setCode('');
+    if (joined.isReached) setCode('');
     setProblem(joined.problem);
   }
 
