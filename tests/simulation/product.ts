@@ -87,6 +87,7 @@ export function createProduct(options: {
       jobQueue: redis.jobQueue(machine),
       publicUrl: PUBLIC_URL,
       photoStore: NO_PHOTOS,
+      keepsakeStore: NO_KEEPSAKES,
       backupStore: NO_BACKUPS,
       leases: createLeases({ clock, holder: machine.holder, isGone }),
       ...(makeBackup && { makeBackup }),
@@ -205,6 +206,13 @@ function loggerOf({ holder }: Machine, logs: LogLine[]): DomainLogger {
 }
 
 /** Pictures and files are outside of the simulation. */
+const NO_KEEPSAKES: ApiDeps['keepsakeStore'] = {
+  save: async () => undefined,
+  open: async () => null,
+  remove: async () => undefined,
+  list: async () => [],
+};
+
 const NO_PHOTOS = {
   list: async () => [],
   remove: async () => undefined,

@@ -3,6 +3,7 @@ import { completeReset, createDerbyStateReader, type ResetDeps } from '@derby/do
 import { createDivisionReader, type EntryDeps } from '@derby/domain/entries';
 import { systemClock, type EventPublisher, type SessionEnder } from '@derby/domain/kernel';
 import { createLiveBoard, type LeaderboardDeps, type LiveBoard } from '@derby/domain/leaderboard';
+import type { KeepsakeStore } from '@derby/domain/keepsakes';
 import type { PreflightDeps } from '@derby/domain/messaging';
 import { createUploadLimits } from '@derby/domain/photos';
 import type { SettingsStore } from '@derby/domain/settings';
@@ -25,6 +26,7 @@ export type ApiDeps = AccountsDeps &
     readonly board: LiveBoard;
     readonly sessions: SessionEnder;
     readonly requestCounter: WindowCounter;
+    readonly keepsakeStore: KeepsakeStore;
   };
 
 /** The dependencies of a running API. */

@@ -10,6 +10,7 @@ import {
   type Connection,
   type SecretBox,
 } from '@derby/domain/kernel';
+import { openKeepsakeStore } from '@derby/domain/keepsakes';
 import { readWorkerAlarm } from '@derby/domain/messaging';
 import { openPhotoStore } from '@derby/domain/photos';
 import { createSettingsStore, type SettingsStore } from '@derby/domain/settings';
@@ -76,6 +77,7 @@ export async function openCommonDependencies(config: DerbyConfig, options: Proce
       settings,
       publicUrl,
       photoStore: openPhotoStore({ storage, uploadPath: settings.current().uploadPath, secrets }),
+      keepsakeStore: openKeepsakeStore(storage),
       backupStore: openBackupStore(storage),
       leases: createLeases({ clock, holder: processName, isGone: isProcessGone }),
     },

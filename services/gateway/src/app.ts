@@ -10,7 +10,7 @@ import { GATEWAY_LIMITS, type GatewayLimits } from './limits.ts';
 import { boardEventsRoute, createBoardEvents } from './http/board-events.ts';
 import { respondToFailedRequests } from './http/failed-requests.ts';
 import { graphqlRoute } from './http/graphql-route.ts';
-import { logoRoute, photoRoute } from './http/photo-route.ts';
+import { keepsakeRoute, logoRoute, photoRoute } from './http/photo-route.ts';
 import { createScaleDisplays } from './http/scale-displays.ts';
 import { scaleRoute } from './http/scale-route.ts';
 
@@ -75,6 +75,7 @@ export function createGateway(config: GatewayConfig, overrides: GatewayOverrides
       const displays = createScaleDisplays(deps, { relay: opened.openRelay('scale'), limits });
       await app.server.register(scaleRoute, { displays, deps, limits });
       await app.server.register(photoRoute, { photoStore: deps.photoStore });
+      await app.server.register(keepsakeRoute, deps);
       await app.server.register(logoRoute, deps);
       app.refuseOtherMethods();
       url = await app.server.listen(config.listen);

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '@derby/domain/kernel';
+import { systemClock, type Clock, type DomainEvent } from '@derby/domain/kernel';
 import type { SendingDeps } from '@derby/domain/messaging';
 import { startHeartbeat } from '@derby/backend-kit/heartbeat';
 import { withinTime } from '@derby/server-kit/within-time';
@@ -15,6 +15,8 @@ import { startWork } from './work.ts';
 const STEP_TIMEOUT_MS = 7_000;
 /** For the last statements to Redis, which may hang. */
 const REDIS_TIMEOUT_MS = 1_000;
+
+const CHANGES_BOARD: ReadonlySet<DomainEvent['kind']> = new Set(['entries-changed', 'board-cleared', 'derby-ended']);
 
 /** Parts of a worker that a test replaces. */
 export interface WorkerOverrides {
@@ -52,6 +54,9 @@ export function createWorker(config: WorkerConfig, overrides: WorkerOverrides = 
       const metered = { ...parts, sender: sending.metered(sender), slot: sending.meteredSlot(slot) };
       registerRowMetrics(app.metrics, metered, { kind: 'system', name: 'worker' });
       const work = await startWork(metered, { ...config, onResult: sending.dealtWith });
+      opened.deps.events.subscribe(({ kind }) => {
+        if (CHANGES_BOARD.has(kind)) work.wakeKeepsakes();
+      });
       const jobWorker = createJobWorker(config.redisUrl, work.jobs);
       const heartbeat = startHeartbeat({ redis, workerId: deps.leases.holder });
       stopWork = async () => {

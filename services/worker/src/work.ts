@@ -1,8 +1,14 @@
 import { sweepAuditEvents } from '@derby/domain/audit';
 import { makeScheduledBackup, retainBackups } from '@derby/domain/backups';
-import type { ResetDeps } from '@derby/domain/derby';
-import { makeMissingThumbnails, sweepOrphanPhotos, sweepRequestKeys } from '@derby/domain/entries';
+import { createDerbyStateReader, type ResetDeps } from '@derby/domain/derby';
+import {
+  createDivisionReader,
+  makeMissingThumbnails,
+  sweepOrphanPhotos,
+  sweepRequestKeys,
+} from '@derby/domain/entries';
 import { forgetPersonalData } from '@derby/domain/forgetting';
+import { createKeepsakeMaker, type KeepsakeStore } from '@derby/domain/keepsakes';
 import type { SystemActor } from '@derby/domain/kernel';
 import {
   FIRST_LOOK_PART,
@@ -25,9 +31,15 @@ const SLOT_PATIENCE_MS = 1_000;
 const SWEEP_INTERVAL_MS = 60 * 60 * 1_000;
 /** Schedules are accurate to the minute. */
 const BACKUP_LOOK_INTERVAL_MS = 30 * 1_000;
+/** Events wake the loop before. */
+const KEEPSAKE_LOOK_INTERVAL_MS = 30 * 1_000;
+/** Weigh-ins in a row are one look at the board. */
+const KEEPSAKE_DELAY_MS = 2_000;
 
 /** What the work of a worker needs, beside the servers. */
-export type WorkDeps = MessagingDeps & SendingDeps & ResetDeps & { readonly settings: SettingsStore };
+export type WorkDeps = MessagingDeps &
+  SendingDeps &
+  ResetDeps & { readonly settings: SettingsStore; readonly keepsakeStore: KeepsakeStore };
 
 export interface WorkOptions extends Pick<WorkerConfig, 'lookIntervalMs' | 'smsSpacingMs'> {
   readonly onResult?: (result: SendResult) => void;
@@ -37,12 +49,14 @@ export interface WorkOptions extends Pick<WorkerConfig, 'lookIntervalMs' | 'smsS
 export interface Work {
   /** For the jobs of the queue. */
   readonly jobs: JobContext;
+  /** To be called when the board may have changed. */
+  readonly wakeKeepsakes: () => void;
   stop(): Promise<void>;
 }
 
 /**
- * Runs five loops: send messages, reconcile unfinished work, sweep expired data, make scheduled backups, and erase
- * personal data. Jobs and changed settings only wake them.
+ * Runs six loops: send messages, reconcile unfinished work, sweep expired data, make scheduled backups, erase personal
+ * data, and make keepsakes. Jobs, events and changed settings only wake them.
  */
 export async function startWork(deps: WorkDeps, options: WorkOptions): Promise<Work> {
   const actor: SystemActor = { kind: 'system', name: 'worker' };
@@ -73,15 +87,24 @@ export async function startWork(deps: WorkDeps, options: WorkOptions): Promise<W
   const backingUp = loop('backing up', BACKUP_LOOK_INTERVAL_MS, () => makeScheduledBackup(deps, actor));
   // A loop of its own: a sweep that fails must not keep personal data.
   const forgetting = loop('forgetting', SWEEP_INTERVAL_MS, () => forgetPersonalData(deps, actor));
-  const loops = [reconciling, sending, sweeping, backingUp, forgetting];
+  const divisions = createDivisionReader(deps);
+  const maker = createKeepsakeMaker({ ...deps, divisions, derbyState: createDerbyStateReader(deps) });
+  const keeping = loop('keepsakes', KEEPSAKE_LOOK_INTERVAL_MS, async (signal) => {
+    await clock.sleep(KEEPSAKE_DELAY_MS, signal);
+    // oxlint-disable-next-line no-await-in-loop -- each round follows from the one before
+    while (!signal.aborted && (await maker.round(actor, signal)));
+  });
+  const loops = [reconciling, sending, sweeping, backingUp, forgetting, keeping];
   // Not on the event: the settings are read after it, so the loops would still find the old ones.
   deps.settings.watch(() => {
     sending.wake();
     backingUp.wake();
+    keeping.wake();
   });
   for (const each of loops) each.start();
   return {
     jobs: { deps, actor, wakeSending: () => sending.wake(), wakeReconcile: () => reconciling.wake() },
+    wakeKeepsakes: () => keeping.wake(),
     stop: async () => void (await Promise.all(loops.map((each) => each.stop()))),
   };
 }

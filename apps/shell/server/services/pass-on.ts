@@ -29,6 +29,7 @@ export function servicePaths(config: FrontDoorConfig, { connections, listeners }
     { prefix: '/graphql', url: config.gatewayUrl, share: connections },
     { prefix: '/graphql/events', url: config.gatewayUrl, share: listeners, isEndless: true },
     { prefix: '/uploads', url: config.gatewayUrl, share: connections },
+    { prefix: '/keepsakes', url: config.gatewayUrl, share: connections },
     { prefix: '/sponsor-logos', url: config.gatewayUrl, share: connections },
     { prefix: '/api', url: config.restCompatUrl, share: connections },
   ];

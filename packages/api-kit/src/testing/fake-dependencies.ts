@@ -94,6 +94,12 @@ export function fakeDependencies(parts: FakeParts = {}): FakeDependencies {
       list: async () => [],
       remove: async () => undefined,
     },
+    keepsakeStore: {
+      save: () => counted(undefined),
+      open: () => counted(null),
+      remove: () => counted(undefined),
+      list: () => counted([]),
+    },
     uploadLimits: { buffer: async (_limit, work) => await work(), decode: async (_limit, work) => await work() },
     photoStore: {
       save: () => counted('none.jpg'),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import packageFile from '../../package.json' with { type: 'json' };
 import { SIGN_IN_COLLECTIONS } from '../accounts/index.ts';
 import { AUDIT_INTENTS_COLLECTION, auditedChange, DERBY_SUBJECT } from '../audit/index.ts';
+import { KEEPSAKE_COLLECTIONS } from '../keepsakes/index.ts';
 import { assertAdministrator, assertSystem, DomainError, UnavailableError, type Actor } from '../kernel/index.ts';
 import { isPhotoFileName, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
@@ -173,7 +174,12 @@ async function writeBackup(deps: BackupDeps, name: string): Promise<void> {
   await writeBackupFile(backupKeyOf(deps.secrets), fill, (bytes) => deps.backupStore.write(name, bytes));
 }
 
-const NOT_COPIED: ReadonlySet<string> = new Set([...SIGN_IN_COLLECTIONS, AUDIT_INTENTS_COLLECTION]);
+/** Keepsakes are made again from the photos, as thumbnails are. */
+const NOT_COPIED: ReadonlySet<string> = new Set([
+  ...SIGN_IN_COLLECTIONS,
+  ...KEEPSAKE_COLLECTIONS,
+  AUDIT_INTENTS_COLLECTION,
+]);
 
 async function copyCollections({ database }: BackupDeps, add: AddMember): Promise<Manifest['collections']> {
   const copies: Manifest['collections'][number][] = [];

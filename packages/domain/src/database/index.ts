@@ -3,6 +3,7 @@ import { anglersIndexes, moveConsents } from '../anglers/index.ts';
 import { auditIndexes } from '../audit/index.ts';
 import { consentsIndexes } from '../consents/index.ts';
 import { entriesIndexes, removedRequestsIndexes } from '../entries/index.ts';
+import { keepsakesIndexes } from '../keepsakes/index.ts';
 import { makeIndexes, missingIndexes, type Connection, type Deps } from '../kernel/index.ts';
 import { messagingIndexes } from '../messaging/index.ts';
 import { participantsIndexes } from '../participants/index.ts';
@@ -17,6 +18,7 @@ export const ALL_INDEXES = [
   ...consentsIndexes,
   ...entriesIndexes,
   ...removedRequestsIndexes,
+  ...keepsakesIndexes,
   ...messagingIndexes,
   ...participantsIndexes,
   ...pastDerbiesIndexes,

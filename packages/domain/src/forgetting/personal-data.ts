@@ -149,6 +149,8 @@ export const KEPT_COLLECTIONS = {
   sms_look_up_check: stays(NO_CONTESTANT, 'account verdict'),
   sms_balance: stays(NO_CONTESTANT, 'account currency'),
   sms_gate: stays(NO_CONTESTANT, 'closedBy openedBy'),
+  keepsakes: stays(NO_CONTESTANT, '_id hash'),
+  keepsake_lease: stays(NO_CONTESTANT, 'mark holder'),
   backup_plan: stays(NO_CONTESTANT, 'claim'),
   board_versions: stays(NO_CONTESTANT, 'regular junior open'),
   counters: stays(NO_CONTESTANT, '_id restartedBy'),

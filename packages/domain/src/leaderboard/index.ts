@@ -1,4 +1,4 @@
-export { changeBoard, EVERY_ENTRY, renewBoards, type ChangedEntries } from './board-changes.ts';
+export { changeBoard, EVERY_ENTRY, readBoardVersions, renewBoards, type ChangedEntries } from './board-changes.ts';
 export {
   BOARD_FIELDS,
   boardRowOf,

@@ -29,6 +29,8 @@ export interface Standings {
   page(request: PageRequest, search?: string): StandingsPage;
   /** Returns null when the entry does not exist. */
   find(entryId: number): BoardEntry | null;
+  /** Returns whether an entry has this photo, given by its path. */
+  hasPhoto(path: string): boolean;
   /** Returns the entries of an angler by rank, each with the weight of the rank before it; null for the first rank. */
   ofAngler(anglerId: number): readonly { readonly entry: BoardEntry; readonly nextLbs: number | null }[];
   /** Returns the rank of an entry among the others, even when the stored row differs from it. */
@@ -44,6 +46,7 @@ export function createStandings(given: readonly BoardRow[]): Standings {
   /** Computed on first use, because they read each row. */
   let version: string | undefined;
   let anglers: number | undefined;
+  let photos: ReadonlySet<string | null> | undefined;
 
   return {
     size: () => rows.length,
@@ -63,6 +66,7 @@ export function createStandings(given: readonly BoardRow[]): Standings {
       const row = byId.get(entryId);
       return row === undefined ? null : rankedBehind(row, countBetter(rows, row));
     },
+    hasPhoto: (path) => (photos ??= new Set(rows.map(({ fishPhotoPath }) => fishPhotoPath))).has(path),
     ofAngler(anglerId) {
       return rows.flatMap((row, position) =>
         row.anglerId === anglerId

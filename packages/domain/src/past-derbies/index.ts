@@ -1,3 +1,4 @@
+export { isDerbyPublished, listArchivedFish, type ArchivedFish } from './archived-fish.ts';
 export type { PastBoards } from './past-boards.ts';
 export { splitPastDerbies, type PastDraw, type PastPrize } from './past-derby-rows.ts';
 export {
@@ -8,6 +9,7 @@ export {
   listArchivedDerbies,
   pastDerbiesIndexes,
   publishPastDerby,
+  raisePastVersion,
   readLastArchived,
   readLastResult,
   readPastAfternoon,
@@ -15,6 +17,7 @@ export {
   readPastPage,
   readPastPages,
   readPastResult,
+  readPastVersion,
   readPublishedYears,
   sweepPastBoards,
   type PastDerby,

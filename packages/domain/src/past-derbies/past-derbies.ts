@@ -106,7 +106,7 @@ const MAX_YEARS = 200;
  */
 export async function readPublishedYears({ database }: Pick<Deps, 'database'>, knownVersion?: number | null) {
   // Read first: a change after it makes the next caller read again.
-  const version = await lastNumber(database, 'past_derbies');
+  const version = await readPastVersion(database);
   if (version === knownVersion) return null;
   const rows = await pastDerbyModel(database)
     .find({ isPublished: true }, { year: 1, title: 1 })
@@ -116,17 +116,20 @@ export async function readPublishedYears({ database }: Pick<Deps, 'database'>, k
   return { version, years: rows.map(({ year, title }) => ({ year, title })) };
 }
 
-/** Tells the front doors that the published years have changed. */
-const raiseVersion = async (database: Connection) => void (await takeNumbers(database, 'past_derbies'));
+/** Tells the front doors that the published years, or what they show of them, have changed. Returns the new version. */
+export const raisePastVersion = (database: Connection): Promise<number> => takeNumbers(database, 'past_derbies');
+
+/** Returns the version of the past derbies. Every change raises it. */
+export const readPastVersion = (database: Connection): Promise<number> => lastNumber(database, 'past_derbies');
 
 /**
  * Changes the published years and tells the front doors. Raises the version first, because the process may die after
  * the change, and again for one that has read the old years in between.
  */
 async function changeYears<Row>(database: Connection, change: () => Promise<Row>): Promise<Row> {
-  await raiseVersion(database);
+  await raisePastVersion(database);
   const row = await change();
-  await raiseVersion(database);
+  await raisePastVersion(database);
   return row;
 }
 
@@ -222,7 +225,7 @@ export async function archiveDerby(
   const pastDerbies = pastDerbyModel(database);
   const id = endedAt.getTime();
   const stored = await pastDerbies.findById(id, { year: 1 }).lean();
-  if (stored) await raiseVersion(database);
+  if (stored) await raisePastVersion(database);
   if (stored || derby.entries.length === 0) return stored?.year ?? null;
   const entries = derby.entries.map(
     ({ rank, firstName, lastName, fishWeightLbs, isJunior, fishPhotoPath, createdAt }): PastEntry => ({
@@ -246,7 +249,7 @@ export async function archiveDerby(
     await unlessDuplicate(pastDerbies.insertOne({ ...row, year }));
     const archived = await pastDerbies.findById(id, { year: 1 }).lean();
     if (!archived) continue;
-    await raiseVersion(database);
+    await raisePastVersion(database);
     return archived.year;
   }
   // oxlint-enable no-await-in-loop

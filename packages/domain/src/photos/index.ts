@@ -1,7 +1,16 @@
 export { mmsPathOf } from './mms-copy.ts';
 export { movePhotos } from './move-photos.ts';
-export { fileNameOf, isPhotoFileName, isThumbnailName, photoPath, photoUrl } from './photo-path.ts';
-export { createPhotoStore, discardPhoto, isStored, openPhotoStore, type PhotoStore } from './photo-store.ts';
+export { fileNameOf, isDraftName, isPhotoFileName, isThumbnailName, photoPath, photoUrl } from './photo-path.ts';
+export {
+  createPhotoStore,
+  discardPhoto,
+  isStored,
+  openPhotoFiles,
+  openPhotoStore,
+  type PhotoFiles,
+  type PhotoStore,
+  type StoredFile,
+} from './photo-store.ts';
 export {
   createUploadLimits,
   PhotoTooLargeError,

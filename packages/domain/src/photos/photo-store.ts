@@ -140,10 +140,7 @@ export function createPhotoStore({
   secrets,
   ...disk
 }: Partial<PhotoDisk> & { directory: string; secrets: Pick<SecretBox, 'derive'> }): PhotoStore {
-  return createPhotoStoreOn(
-    folderOf(resolve(directory), { write: writeDurably, rename, syncFolder, ...disk }),
-    secrets,
-  );
+  return createPhotoStoreOn(filesIn(directory, disk), secrets);
 }
 
 /** Writes a draft, flushes it to the disk, renames it, and flushes the folder. */
@@ -226,17 +223,25 @@ async function orNull<Found>(looking: Promise<Found>): Promise<Found | null> {
 
 /** Opens the configured photo store. `uploadPath` is the setting, `/uploads` by default. */
 export function openPhotoStore(options: {
-  readonly storage: Pick<StorageConfig, 'dataDirectory' | 'photoBucket'>;
+  readonly storage: PhotoStorage;
   readonly uploadPath: string;
   readonly secrets: Pick<SecretBox, 'derive'>;
 }): PhotoStore {
-  const { storage, uploadPath, secrets } = options;
-  if (storage.photoBucket === null) {
-    return createPhotoStore({ directory: join(storage.dataDirectory, uploadPath), secrets });
-  }
-  const folder = uploadPath.replaceAll(/^\/+|\/+$/g, '');
-  return createPhotoStoreOn(filesOf(openBucket(storage.photoBucket), folder), secrets);
+  return createPhotoStoreOn(openPhotoFiles(options.storage, options.uploadPath), options.secrets);
 }
+
+type PhotoStorage = Pick<StorageConfig, 'dataDirectory' | 'photoBucket'>;
+
+/** Opens a folder of the data directory, or of the bucket if one is configured. */
+export function openPhotoFiles({ dataDirectory, photoBucket }: PhotoStorage, folder: string): PhotoFiles {
+  return photoBucket === null
+    ? filesIn(join(dataDirectory, folder))
+    : filesOf(openBucket(photoBucket), folder.replaceAll(/^\/+|\/+$/g, ''));
+}
+
+/** Opens a folder of files, which is created with the first one. */
+const filesIn = (directory: string, disk: Partial<PhotoDisk> = {}): PhotoFiles =>
+  folderOf(resolve(directory), { write: writeDurably, rename, syncFolder, ...disk });
 
 /**
  * The objects of a bucket below `folder`, which has no trailing slash. All gateways share it. It needs no public

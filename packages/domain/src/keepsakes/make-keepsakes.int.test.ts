@@ -1,0 +1,194 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { deleteEntry, disqualifyEntry, restoreEntry } from '../entries/index.ts';
+import { deletePastDerby } from '../past-derbies/index.ts';
+import { ADMINISTRATOR, dyingBeforeWrite, WORKER } from '../testing/index.ts';
+import { openKeepsakeContext } from './keepsake-context.fixture.ts';
+
+const context = await openKeepsakeContext();
+const { clock, deps, derby, drawn, files, rows, weighIn, work } = context;
+
+const HOUR_MS = 60 * 60_000;
+
+it('every fish with a photo gets two pictures with what the board shows, once', async () => {
+  await context.weighIn(1, { hasPhotos: false, startLbs: 50 });
+  const [photo] = await context.weighIn(1);
+  const maker = context.maker();
+  await work(maker);
+  expect(drawn).toEqual([
+    {
+      name: 'A. Number0',
+      fishWeightLbs: 10,
+      rank: 2,
+      isJunior: false,
+      medal: 'silver',
+      rankedAt: clock.now(),
+      weighedAt: new Date('2025-08-09T19:00:00Z'),
+      weighIn: { startsAt: new Date('2025-08-09T19:00:00Z'), endsAt: new Date('2025-08-09T23:00:00Z') },
+      derbyName: deps.settings.current().event.title,
+      year: deps.settings.current().contestYear,
+      sponsor: expect.any(String) as string,
+      photo,
+    },
+  ]);
+  expect(await files()).toHaveLength(2);
+  await work(maker);
+  await work();
+  expect(drawn).toHaveLength(1);
+});
+
+it('a round makes ten at most', async () => {
+  await context.weighIn(12);
+  const maker = context.maker();
+  expect(await maker.round(WORKER)).toBe(true);
+  expect(drawn).toHaveLength(10);
+  await work(maker);
+  expect(drawn).toHaveLength(12);
+});
+
+it('a changed weight replaces the pictures, and the old files are removed', async () => {
+  await context.weighIn(2);
+  await work();
+  const before = await files();
+  await context.change(1, { fishWeightLbs: 10.5 });
+  await work();
+  expect(drawn).toHaveLength(3);
+  const after = await files();
+  expect(after).toHaveLength(4);
+  expect(after.filter((name) => before.includes(name))).toHaveLength(2);
+});
+
+it('another rank waits for ten minutes, and is then made by the same process without an event', async () => {
+  await context.weighIn(5);
+  const maker = context.maker();
+  await work(maker);
+  await context.weighIn(1, { startLbs: 30, hasPhotos: false });
+  await work(maker);
+  // The medals have changed, and one was lost.
+  expect(drawn).toHaveLength(5 + 3);
+  clock.advance(10 * 60_000);
+  await work(maker);
+  expect(drawn.slice(8).map(({ rank }) => rank)).toEqual([6, 5].sort());
+});
+
+it('the end of the derby makes all once more, without a time', async () => {
+  await context.weighIn(2);
+  await work();
+  derby.hasEnded = true;
+  await work();
+  await work();
+  expect(drawn.slice(2).map(({ rankedAt }) => rankedAt)).toEqual([null, null]);
+});
+
+it('a disqualified and a deleted fish lose their pictures; a restored one gets them again', async () => {
+  await context.weighIn(2);
+  await work();
+  await disqualifyEntry(deps, ADMINISTRATOR, { entryId: 1, reason: 'Caught outside the boundaries' });
+  await deleteEntry(deps, ADMINISTRATOR, { entryId: 2 });
+  await work();
+  expect([await rows(), await files()]).toEqual([[], []]);
+  await restoreEntry(deps, ADMINISTRATOR, { entryId: 1 });
+  await work();
+  expect(await files()).toHaveLength(2);
+});
+
+it('a photo that cannot be drawn stops no other one, and is tried again after an hour', async () => {
+  const [broken] = await context.weighIn(2);
+  const draw: typeof deps.draw = async (limits, facts) => {
+    if (facts.photo === broken && drawn.length < 2) {
+      drawn.push(facts);
+      throw new Error('no picture');
+    }
+    return await deps.draw(limits, facts);
+  };
+  const maker = context.maker({ draw });
+  await work(maker);
+  expect(await rows()).toHaveLength(1);
+  clock.advance(HOUR_MS);
+  await work(maker);
+  expect(await rows()).toHaveLength(2);
+});
+
+it('of two workers one makes them; the other goes on when it has died', async () => {
+  await context.weighIn(3);
+  const other = context.maker({ leases: context.leasesOf('other') });
+  const results: boolean[] = [];
+  const draw: typeof deps.draw = async (limits, facts) => {
+    results.push(await other.round(WORKER));
+    return await deps.draw(limits, facts);
+  };
+  await work(context.maker({ draw }));
+  expect([results, drawn.length]).toEqual([[false, false, false], 3]);
+  await deps.database.collection('keepsake_lease').insertOne({ _id: 1 as never, mark: 'm', holder: 'dead' });
+  await context.change(1, { fishWeightLbs: 5 });
+  await work(other);
+  expect(drawn).toHaveLength(3);
+  clock.advance(60_000);
+  await work(other);
+  expect(drawn).toHaveLength(4);
+});
+
+it('a crash between any two writes loses nothing and leaves no file', async () => {
+  const [photo] = await context.weighIn(1);
+  for (let write = 1; ; write += 1) {
+    await context.change(1, { fishWeightLbs: 10 + write });
+    if (!(await dyingBeforeWrite(write, async () => await work()))) break;
+    await deps.database.collection('keepsake_lease').deleteMany({});
+    await work();
+    expect(await rows()).toMatchObject([{ _id: photo }]);
+  }
+  // Files are as old as they are on disk.
+  clock.set(new Date(Date.now() + 2 * HOUR_MS));
+  await work();
+  expect(await files()).toHaveLength(2);
+});
+
+it('lost files are made again, and drafts removed', async () => {
+  const [photo] = await context.weighIn(1);
+  await work();
+  const [{ hash } = { hash: '' }] = await rows();
+  await deps.keepsakeStore.remove({ photo: String(photo), hash: String(hash) });
+  await work();
+  expect([drawn.length, (await files()).length]).toEqual([2, 2]);
+});
+
+it('an archived fish keeps its final picture after its entry is gone; a deleted derby loses them', async () => {
+  await context.weighIn(2);
+  derby.hasEnded = true;
+  const maker = context.maker();
+  await work(maker);
+  const before = await files();
+  await context.archive();
+  // A reset is between its steps.
+  await work(maker);
+  await deps.database.collection('entries').deleteMany({});
+  derby.hasEnded = false;
+  await work(maker);
+  expect([await files(), drawn.length]).toEqual([before, 2]);
+  await deletePastDerby(deps, ADMINISTRATOR, { year: '2025' });
+  await work(maker);
+  expect([await rows(), await files()]).toEqual([[], []]);
+});
+
+it('a reset that deletes the photos deletes the pictures', async () => {
+  await context.weighIn(1);
+  await work();
+  await context.archive({ keepsPhotos: false });
+  await deps.database.collection('entries').deleteMany({});
+  await work();
+  expect([await rows(), await files()]).toEqual([[], []]);
+});
+
+it('fish that were archived without a final picture get one', async () => {
+  await context.weighIn(2);
+  await work();
+  await context.archive();
+  await deps.database.collection('entries').deleteMany({});
+  await deps.database.collection('keepsakes').deleteOne({ rank: 2 });
+  await work();
+  expect(drawn.slice(2)).toMatchObject([
+    { name: 'A. Number1', rank: 1, rankedAt: null, derbyName: 'Rangers Salmon Derby 2025', year: 2025 },
+    { name: 'A. Number0', rank: 2, rankedAt: null },
+  ]);
+  expect(await rows()).toMatchObject([{ rank: 1, rankedAt: null }, { rank: 2 }]);
+});

@@ -1,0 +1,77 @@
+import { initialOf } from '@derby/rules/board-search/search';
+import { DIVISIONS } from '@derby/rules/divisions';
+import { instantOfWallClock } from '@derby/rules/event/derby-time';
+import { MAX_LISTED_ROWS } from '../kernel/index.ts';
+import type { BoardEntry, DivisionReader } from '../leaderboard/index.ts';
+import type { ArchivedFish } from '../past-derbies/index.ts';
+import { fileNameOf } from '../photos/index.ts';
+import type { Settings } from '../settings/index.ts';
+import type { KeepsakeFacts } from './keepsake-facts.ts';
+import { medalOf } from './plan-keepsakes.ts';
+
+type DerbyFacts = Pick<KeepsakeFacts, 'weighIn' | 'derbyName' | 'year'> & { readonly sponsors: readonly string[] };
+
+/** Returns what pictures say of the derby. */
+export function derbyFactsOf({ event, contestYear, weighInStart, weighInEnd }: Settings): DerbyFacts {
+  const times = weighInStart && weighInEnd ? [weighInStart, weighInEnd].map(instantOfWallClock) : [];
+  const [startsAt, endsAt] = times;
+  return {
+    weighIn: startsAt && endsAt && startsAt < endsAt ? { startsAt, endsAt } : null,
+    derbyName: event.title,
+    year: contestYear,
+    sponsors: event.sponsors.map(({ alt }) => alt),
+  };
+}
+
+/** Returns what the pictures of all fish of the boards shall show. `rankedAt` is now; null once the derby has ended. */
+export async function readWanted(
+  divisions: Pick<DivisionReader, 'read'>,
+  derby: DerbyFacts,
+  rankedAt: Date | null,
+): Promise<KeepsakeFacts[]> {
+  const boards = await Promise.all(DIVISIONS.map(({ key }) => divisions.read(key)));
+  const entries = boards.flatMap((board) => board.page({ page: 1, limit: MAX_LISTED_ROWS }).items);
+  const facts = entries.flatMap((entry) => factsOf(entry, derby, rankedAt) ?? []);
+  // An entry whose division is corrected between both reads may be in both.
+  return [...new Map(facts.map((one) => [one.photo, one])).values()];
+}
+
+function factsOf(entry: BoardEntry, { sponsors, ...derby }: DerbyFacts, rankedAt: Date | null): KeepsakeFacts | null {
+  const { id, firstName, lastName, fishWeightLbs, rank, isJunior, createdAt, fishPhotoPath } = entry;
+  if (fishPhotoPath === null) return null;
+  return {
+    ...derby,
+    name: `${initialOf(firstName)}. ${lastName}`,
+    fishWeightLbs,
+    rank,
+    isJunior,
+    medal: medalOf(rank),
+    rankedAt,
+    weighedAt: createdAt,
+    // Each sponsor has as many fish.
+    sponsor: sponsors[id % sponsors.length] ?? null,
+    photo: fileNameOf(fishPhotoPath),
+  };
+}
+
+/** Returns what the pictures of archived fish show that have none from their derby. Those without a time have none. */
+export function factsOfPast({ derby, fish }: ArchivedFish): KeepsakeFacts[] {
+  return fish.flatMap(({ rank, firstInitial, lastName, fishWeightLbs, isJunior, createdAt, fishPhotoPath }) =>
+    createdAt === undefined
+      ? []
+      : {
+          name: `${firstInitial}. ${lastName}`,
+          fishWeightLbs,
+          rank,
+          isJunior,
+          medal: medalOf(rank),
+          rankedAt: null,
+          weighedAt: createdAt,
+          weighIn: null,
+          derbyName: derby.title,
+          year: Number.parseInt(derby.year, 10),
+          sponsor: null,
+          photo: fileNameOf(fishPhotoPath),
+        },
+  );
+}
