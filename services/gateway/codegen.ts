@@ -60,6 +60,7 @@ const schema = await generateResolverTypes({
     OfficialEntry: '@derby/domain/derby#OfficialEntry as OfficialEntryRecord',
     OfficialResult: '@derby/domain/derby#OfficialResult as OfficialResultRecord',
     PastDerby: '@derby/domain/past-derbies#PastDerby as PastDerbyRecord',
+    PublishedYear: '@derby/domain/past-derbies#PublishedYear as YearRow',
     PastResult: '@derby/domain/past-derbies#PastDerby as PastResultRecord',
     PastResultEntry: '@derby/domain/past-derbies#PastResultEntry as PastResultRow',
     ResendUndeliveredResult: '@derby/domain/messaging#ResendResult',

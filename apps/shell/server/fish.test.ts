@@ -51,6 +51,18 @@ it('the page of a fish has its photo, name and weight for shared links, and show
   expect(page.html).toContain('variables=%7B%22id%22%3A72%7D');
 });
 
+it('the page of a fish shows its pictures once they are made: in links, and to save without scripts', async () => {
+  const keepsake = { share: '/keepsakes/a/b.jpg', preview: '/keepsakes/a/b-preview.jpg' };
+  gateway.respond(() => ({
+    ...FOUND,
+    body: JSON.stringify({ data: { fish: { entry: ENTRY, prizes: [], keepsake } } }),
+  }));
+  const { html } = await open('/fish/72');
+  expect(html).toContain('property="og:image" content="https://derby.test/keepsakes/a/b-preview.jpg"');
+  expect(html).toContain('property="og:image:height" content="630"');
+  expect(html).toContain('href="/keepsakes/a/b.jpg"');
+});
+
 it('a fish that is on no board has no page', async () => {
   gateway.respond(() => ({ headers: PUBLIC, body: '{"data":{"fish":null}}' }));
   const page = await open('/fish/72');

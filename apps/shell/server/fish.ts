@@ -10,6 +10,7 @@ export const fishEntrySchema = boardEntrySchema.unwrap().extend({ isJunior: z.bo
 
 const fishSchema = z.object({
   entry: fishEntrySchema,
+  keepsake: z.object({ share: z.string(), preview: z.string() }).nullish(),
   prizes: z.array(z.object({ title: z.string(), description: z.string() })),
 });
 const responseSchema = z.object({ errors: z.never().optional(), data: z.object({ fish: fishSchema.nullable() }) });
@@ -27,7 +28,7 @@ export async function readFishOfPage(
   const response = await readEarly(queryUrl(FishDocument, { id }, { withText: true }));
   try {
     const { fish } = responseSchema.parse(JSON.parse(response ?? '')).data;
-    return fish ? { ...fish.entry, prizes: fish.prizes } : 'notFound';
+    return fish ? { ...fish.entry, prizes: fish.prizes, keepsake: fish.keepsake ?? null } : 'notFound';
   } catch {
     return null;
   }

@@ -95,7 +95,8 @@ export function createPageResponses(options: {
     const isThere = route !== undefined && result?.page !== 'notFound' && fish !== 'notFound' && card !== 'notFound';
     const search = searchOf(request);
     if (card === 'tooManyCodes') reply.header('retry-after', WRONG_CODES_SECONDS);
-    const lastDerby = states.years()?.[0] ?? null;
+    const last = states.years()?.[0];
+    const lastDerby = last ? { year: last.year, title: last.title } : null;
     const variant = { result, lastDerby, fish, card, search, isHallScreen: isHallScreen(address), readEarly };
     return sendPage(request, reply, {
       html: await pages.render(route, { event, derby: derbyClock(derby), notice: options.notice() }, variant),

@@ -1,7 +1,7 @@
 import { showsLastDerby, showsLeaders, UNKNOWN_DERBY, type DerbyNow } from '@derby/rules/event/derby-now';
 import type { DerbyEvent } from '@derby/rules/event/event-facts';
 import { REMOTE_IDS, type RemoteDescription, type RemoteId } from '@derby/micro-frontend/contract';
-import { fishMetadata } from '@derby/micro-frontend/fish-metadata';
+import { fishMetadata, pictureMetadata } from '@derby/micro-frontend/fish-metadata';
 import { pageMetadata, type PageMetadata } from '@derby/micro-frontend/page-metadata';
 import { PAGE_ROUTES, type PageName, type PageRoute, type PastDerbyName } from '@derby/micro-frontend/pages';
 import type { LastDerbyName, RuntimeConfig } from '@derby/micro-frontend/runtime-config';
@@ -25,7 +25,9 @@ export interface PageVariant {
   /** The hall screen of a board looks different from the start. */
   readonly isHallScreen?: boolean;
   /** For the page of a past derby: its name, and the page that describes it. */
-  readonly result?: (PastDerbyName & { readonly page: PageName | 'notFound' }) | undefined;
+  readonly result?:
+    | (PastDerbyName & { readonly page: PageName | 'notFound'; readonly picture?: string | undefined })
+    | undefined;
   /** The last published derby, for the home page. */
   readonly lastDerby?: LastDerbyName | null;
   /** For the page of a fish; null when nothing is known of it. */
@@ -159,7 +161,10 @@ export function createPageRenderer(options: {
       return renderPage(template, {
         metadata: fish
           ? fishMetadata(sharedFishOf(fish), state.event, publicUrl)
-          : metadataOf(isMissing ? 'notFound' : (result?.page ?? route?.page ?? 'notFound'), state.event, result),
+          : {
+              ...metadataOf(isMissing ? 'notFound' : (result?.page ?? route?.page ?? 'notFound'), state.event, result),
+              ...(result?.picture && pictureMetadata(result.picture, `The winner of the ${result.title}`)),
+            },
         config: runtimeConfig(state, { earlyQueries, lastDerby }),
         firstPaint: route && isPainted ? paint(route.page, { ...state, search, past, isHallScreen }, entries) : null,
         remote: route && description ? { url: config.remotes[route.remote], description, page: route.page } : null,

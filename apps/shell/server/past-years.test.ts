@@ -21,7 +21,7 @@ const open = (path: string) => openPage(frontDoor.base, path);
 
 /** Sets the years and waits until the front door has read them. */
 async function publish(next: readonly string[]): Promise<void> {
-  years = next.map((year) => ({ year, title: `Coho Cup ${year}` }));
+  years = next.map((year) => ({ year, title: `Coho Cup ${year}`, keepsake: { preview: `/keepsakes/${year}.jpg` } }));
   await vi.waitFor(async () => {
     const map = await (await fetch(`${frontDoor.base}/sitemap.xml`)).text();
     const listed = [...map.matchAll(/results\/(.*?)<\/loc>/g)].map(([, year]) => year);
@@ -45,6 +45,7 @@ it('a published year has its own metadata and address, and other years are 404',
     title: 'Results 2025-2 | Coho Cup 2025-2',
     robots: 'index, follow',
     canonical: 'https://derby.test/results/2025-2',
+    html: expect.stringContaining('property="og:image" content="https://derby.test/keepsakes/2025-2.jpg"') as string,
   });
   expect(await open('/results/1999')).toMatchObject({ status: 404, robots: 'noindex' });
   expect(await open('/results/')).toMatchObject({ status: 200, canonical: 'https://derby.test/results' });

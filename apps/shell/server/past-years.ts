@@ -9,16 +9,19 @@ import { queryGateway } from './operating-state.ts';
 export const PAST_YEARS_INTERVAL_MS = 5_000;
 const MAX_YEARS = 200;
 
+const yearSchema = z.object({
+  year: z.string(),
+  title: z.string(),
+  keepsake: z.object({ preview: z.string() }).nullish(),
+});
 const schema = z.object({
   data: z.object({
-    publishedYears: z
-      .object({ version: z.int(), years: z.array(z.object({ year: z.string(), title: z.string() })) })
-      .nullable(),
+    publishedYears: z.object({ version: z.int(), years: z.array(yearSchema) }).nullable(),
   }),
 });
 
 /** The published past derbies, the latest first; null before the gateway has responded. */
-export type PastYears = readonly { readonly year: string; readonly title: string }[] | null;
+export type PastYears = readonly z.output<typeof yearSchema>[] | null;
 
 /** Returns a function that reads them from the gateway, which sends them only when they may have changed. */
 export function askPastYears(config: Pick<FrontDoorConfig, 'gatewayUrl'>): () => Promise<PastYears> {
@@ -41,10 +44,10 @@ export function askPastYears(config: Pick<FrontDoorConfig, 'gatewayUrl'>): () =>
 export function resultPageOf(
   year: string,
   years: PastYears,
-): PastDerbyName & { readonly page: 'result' | 'results' | 'notFound' } {
+): PastDerbyName & { readonly page: 'result' | 'results' | 'notFound'; readonly picture?: string | undefined } {
   if (years === null) return { page: 'results', year, title: null };
   const past = years.find((one) => one.year === year);
-  return { page: past ? 'result' : 'notFound', year, title: past?.title ?? null };
+  return { page: past ? 'result' : 'notFound', year, title: past?.title ?? null, picture: past?.keepsake?.preview };
 }
 
 /** The remote describes the first query of a past derby with this year, because the year is known only here. */

@@ -31,6 +31,16 @@ test('a shared fish shows weight, name, rank and photo, and may be found by sear
   expect(tags).not.toHaveProperty('og:image:width');
 });
 
+test('a shared fish shows its picture for links once it is made', () => {
+  expect(tagsOf({ ...FISH, previewPath: '/keepsakes/a/b-preview.jpg' })).toMatchObject({
+    'og:image': 'https://derby.test/keepsakes/a/b-preview.jpg',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'The salmon of N. Birchwood: 20.90 lbs, #16',
+    'twitter:image': 'https://derby.test/keepsakes/a/b-preview.jpg',
+  });
+});
+
 test('a shared fish without a photo shows the picture of the site', () => {
   expect(tagsOf({ ...FISH, photoUrl: null, isJunior: true })).toMatchObject({
     'og:description': expect.stringContaining('in the junior division'),

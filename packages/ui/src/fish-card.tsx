@@ -11,20 +11,24 @@ import { RankMedal } from './rank-medal.tsx';
 import { SalmonDrawing } from './salmon-drawing.tsx';
 import { Bar } from './skeleton.tsx';
 import { ShareButton } from './share-button.tsx';
+import { SharePicture } from './share-picture.tsx';
 import { formatWeight, Weight } from './weight.tsx';
 import { WholePhoto } from './whole-photo.tsx';
 
 /** An entry as its own page shows it. */
 export type FishCardEntry = BoardEntry & {
   readonly isJunior: boolean;
+  /** The addresses of its pictures; null or absent until they are made. */
+  readonly keepsake?: { readonly share: string; readonly preview: string } | null;
   /** After the end. */
   readonly prizes?: readonly Pick<ShownPrize, 'title' | 'description'>[];
 };
 
 /** Returns the fish as links to its page show it. */
 export function sharedFishOf(entry: FishCardEntry): SharedFish {
-  const { id, rank, fishWeightLbs, isJunior, fishPhotoUrl: photoUrl } = entry;
-  return { id, rank, name: entryNameOf(entry), weight: formatWeight(fishWeightLbs, 2), isJunior, photoUrl };
+  const { id, rank, fishWeightLbs, isJunior, fishPhotoUrl: photoUrl, keepsake = null } = entry;
+  const weight = formatWeight(fishWeightLbs, 2);
+  return { id, rank, name: entryNameOf(entry), weight, isJunior, photoUrl, previewPath: keepsake?.preview ?? null };
 }
 
 const LAYOUT = 'mx-auto grid w-full max-w-280 gap-6 px-5 py-6 md:items-center md:gap-10';
@@ -59,7 +63,8 @@ export function FishSkeleton() {
 
 /** A fish: photo, weight, rank and time, with a link to its board, and to share. */
 export function FishCard({ fish, lines, onOpenBoard }: FishCardProps) {
-  const { rank, fishWeightLbs, createdAt, fishPhotoUrl, prizes = [] } = fish;
+  const { rank, fishWeightLbs, createdAt, fishPhotoUrl, keepsake = null, prizes = [] } = fish;
+  const weight = formatWeight(fishWeightLbs, 2);
   const division = divisionOf(fish);
   const shape = fishPhotoUrl === null ? null : photoShapeOf(fishPhotoUrl);
   const side = shape && shape.width < shape.height ? 'tall' : 'wide';
@@ -106,10 +111,8 @@ export function FishCard({ fish, lines, onOpenBoard }: FishCardProps) {
           <Link to={division.path} onClick={onOpenBoard} className={buttonClass()}>
             See it on the leaderboard
           </Link>
-          <ShareButton
-            title={`${formatWeight(fishWeightLbs, 2)} lbs, ${entryNameOf(fish)}`}
-            path={`/fish/${fish.id}`}
-          />
+          <ShareButton title={`${weight} lbs, ${entryNameOf(fish)}`} path={`/fish/${fish.id}`} />
+          {keepsake && <SharePicture path={keepsake.share} fileName={`salmon-${weight}-lbs`} />}
         </div>
       </div>
     </section>

@@ -17,7 +17,8 @@ const OPEN = {
     Card: 'number holder fish',
     CardHolder: 'firstInitial lastName',
     CardFish: 'entry nextLbs',
-    Fish: 'entry afternoon prizes',
+    Fish: 'entry afternoon prizes keepsake',
+    Keepsake: 'share preview',
     PrizeLine: 'prizeId title description place sponsor ceremonyStep entry',
     Afternoon: 'startsAt minutes weightsLbs total version',
     LeaderboardEntry: 'id rank firstInitial lastName fishWeightLbs isJunior createdAt fishPhotoUrl',
@@ -30,7 +31,7 @@ const OPEN = {
     PastPrize: 'title description rank isJunior firstInitial lastName',
     PastResultEntry: 'rank firstInitial lastName fishWeightLbs isJunior createdAt fishPhotoUrl',
     PublishedYears: 'version years',
-    PublishedYear: 'year title',
+    PublishedYear: 'year title keepsake',
     LeaderboardStatus:
       'isPublic contestName contestYear hasEnded phase phaseEndsAt ceremonyStep draw hallScenes areTicketsOnSale weighInStart weighInEnd realTimeUpdates',
     ShownDraw: 'prizeTitle firstInitial lastName',

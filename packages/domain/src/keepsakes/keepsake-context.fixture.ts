@@ -51,7 +51,7 @@ export async function openKeepsakeContext() {
       drawn.push(facts);
       return { share: Buffer.from(`share ${facts.rank}`), preview: Buffer.from(`preview ${facts.rank}`) };
     },
-  } satisfies KeepsakeDeps & object;
+  };
   const touchBoard = async () => await renewBoards(database);
   const maker = (more: Partial<KeepsakeDeps> = {}) => createKeepsakeMaker({ ...deps, ...more });
 
@@ -64,11 +64,12 @@ export async function openKeepsakeContext() {
     maker,
     set: (changes: Partial<Settings>) => void (settings = { ...settings, ...changes }),
     /** Runs rounds of a new process, or of this maker, until there is nothing to do. */
-    async work(made = maker()) {
+    work: async (made = maker()) => {
+      // oxlint-disable-next-line no-await-in-loop -- each round follows from the one before
       while (await made.round(WORKER));
     },
     /** Creates fish weighed in minute by minute, the heaviest last. Returns the names of their photos. */
-    async weighIn(count: number, { hasPhotos = true, startLbs = 10 } = {}): Promise<string[]> {
+    weighIn: async (count: number, { hasPhotos = true, startLbs = 10 } = {}): Promise<string[]> => {
       const entries = database.collection('entries');
       const first = (await entries.countDocuments()) + 1;
       return await Promise.all(
@@ -89,12 +90,12 @@ export async function openKeepsakeContext() {
       );
     },
     /** Changes the row of an entry as any process may do. */
-    async change(entryId: number, set: object) {
+    change: async (entryId: number, set: object) => {
       await database.collection('entries').updateOne({ _id: entryId as never }, { $set: set });
       await touchBoard();
     },
     rows: async () => await database.collection('keepsakes').find().sort({ rank: 1 }).toArray(),
-    files: async () => (await readdir(join(dataDirectory, 'keepsakes')).catch(() => [])).sort(),
+    files: async (): Promise<string[]> => await readdir(join(dataDirectory, 'keepsakes')).catch(() => []),
     /** Archives the board as the past derby `2025`. */
     archive: async ({ keepsPhotos = true, isPublished = true } = {}) =>
       await archiveDerby(deps, {
@@ -106,7 +107,7 @@ export async function openKeepsakeContext() {
         entries: (await deps.divisions.read('regular')).page({ page: 1, limit: 100 }).items,
       }),
     /** Requests a picture as the gateway does. */
-    async get(name: { readonly photo: string; readonly hash: string }, kind: KeepsakeKind = 'share') {
+    get: async (name: { readonly photo: string; readonly hash: string }, kind: KeepsakeKind = 'share') => {
       const [, , stem = '', file = ''] = keepsakePathsOf(name)[kind].split('/');
       const found = await findKeepsake(deps, { stem, file });
       if (found?.status === 'found') found.file.stream.destroy();

@@ -22,5 +22,6 @@ export {
   sweepPastBoards,
   type PastDerby,
   type PastResultEntry,
+  type PublishedYear,
 } from './past-derbies.ts';
 export { readPastRecords } from './past-records.ts';

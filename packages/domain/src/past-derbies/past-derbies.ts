@@ -100,8 +100,16 @@ export async function readLastArchived(deps: ReadDeps, actor: Actor): Promise<Pa
 /** More than the addresses that a front door keeps. */
 const MAX_YEARS = 200;
 
+/** The name of a published past derby. */
+export interface PublishedYear {
+  readonly year: string;
+  readonly title: string;
+  /** The path of the photo of the first winner; null without one. */
+  readonly winnerPhoto: string | null;
+}
+
 /**
- * Returns year and title of the published past derbies, latest first, with a version that every change raises. Null when
+ * Returns the names of the published past derbies, latest first, with a version that every change raises. Null when
  * the caller knows that version, which costs one small read.
  */
 export async function readPublishedYears({ database }: Pick<Deps, 'database'>, knownVersion?: number | null) {
@@ -109,11 +117,16 @@ export async function readPublishedYears({ database }: Pick<Deps, 'database'>, k
   const version = await readPastVersion(database);
   if (version === knownVersion) return null;
   const rows = await pastDerbyModel(database)
-    .find({ isPublished: true }, { year: 1, title: 1 })
+    .find({ isPublished: true }, { year: 1, title: 1, winners: 1 })
     .sort({ _id: -1 })
     .limit(MAX_YEARS)
     .lean();
-  return { version, years: rows.map(({ year, title }) => ({ year, title })) };
+  const years = rows.map(({ year, title, winners }): PublishedYear => ({
+    year,
+    title,
+    winnerPhoto: winners[0]?.fishPhotoPath ?? null,
+  }));
+  return { version, years };
 }
 
 /** Tells the front doors that the published years, or what they show of them, have changed. Returns the new version. */

@@ -1,4 +1,5 @@
 import { divisionOf } from '@derby/rules/divisions';
+import { readKeepsake } from '@derby/domain/keepsakes';
 import { leaderboardStatus, readAfternoon, readFish, readLeaderboard } from '@derby/domain/leaderboard';
 import type { Resolvers } from '../../generated/resolvers.ts';
 import { enumNameOf, enumValueOf } from '../enum-names.ts';
@@ -15,6 +16,7 @@ export const leaderboardResolvers = {
   Fish: {
     entry: (entry) => entry,
     afternoon: (entry, _args, { actor, deps }) => readAfternoon(deps, actor, { division: divisionOf(entry).key }),
+    keepsake: ({ fishPhotoUrl }, _args, { deps }) => readKeepsake(deps, fishPhotoUrl),
   },
   LeaderboardStatus: {
     phase: ({ phase }) => enumNameOf(phase),

@@ -38,6 +38,10 @@ export const pastDerbiesResolvers = {
     },
     afternoon: (result, { division }, { deps }) => readPastAfternoon(deps, result, enumValueOf(division)),
   },
+  PublishedYear: {
+    keepsake: ({ winnerPhoto }, _args, { loaders }) =>
+      winnerPhoto === null ? null : loaders.pastKeepsake.load(winnerPhoto),
+  },
   Mutation: {
     publishPastDerby: (_parent, { year, isPublished }, { actor, deps }) =>
       publishPastDerby(deps, actor, { year, isPublished }),

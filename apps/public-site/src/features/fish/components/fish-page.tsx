@@ -33,7 +33,7 @@ function OneFish({ id }: { readonly id: number }) {
   const found = result?.status === 'found' ? result.found : null;
   const entry = found?.entry ?? null;
   usePageMetadata(result?.status === 'missing' ? 'notFound' : 'fish');
-  useFishMetadata(useMemo(() => entry && sharedFishOf(entry), [entry]));
+  useFishMetadata(useMemo(() => found && sharedFishOf({ ...found.entry, keepsake: found.keepsake ?? null }), [found]));
   return (
     <>
       <PageBand title={entry ? entryNameOf(entry) : PAGES.fish.heading} />
@@ -56,7 +56,7 @@ function OneFish({ id }: { readonly id: number }) {
   );
 }
 
-function Found({ found: { entry, afternoon, prizes } }: { readonly found: FoundFish }) {
+function Found({ found: { entry, afternoon, prizes, keepsake } }: { readonly found: FoundFish }) {
   const derby = useDerbyNow();
   const { phase, nowMs, weighInStart, weighInEnd } = derby;
   const isOpen = phase === 'open' || phase === 'last-half-hour';
@@ -64,7 +64,7 @@ function Found({ found: { entry, afternoon, prizes } }: { readonly found: FoundF
   return (
     <>
       <FishCard
-        fish={{ ...entry, prizes }}
+        fish={{ ...entry, prizes, keepsake }}
         lines={raceSentencesOf(raceOfAfternoon(afternoon), entry, derby)}
         onOpenBoard={follow}
       />
