@@ -30,6 +30,16 @@ export interface WireEntry {
   readonly fish_photo_url: string | null;
 }
 
+const KEEPSAKE = 'query ($id: Int!) { fish(id: $id) { keepsake { share } } }';
+
+/** Waits until the worker has made the picture of a fish. Returns its path. */
+export async function pictureOf(client: Client, id: number): Promise<string> {
+  return await eventually('the picture is made', async () => {
+    const { fish } = await client.graphql<{ fish: { keepsake: { share: string } | null } | null }>(KEEPSAKE, { id });
+    return fish?.keepsake?.share;
+  });
+}
+
 /** A client of a product. */
 export type Client = ReturnType<typeof createClient>;
 

@@ -100,7 +100,7 @@ describe('the worker', () => {
     await vi.waitFor(() => {
       expect(context.logLines.join('')).toContain('run to plan');
       // All loops wait for their next look.
-      expect(asleep).toBe(5);
+      expect(asleep).toBe(6);
     }, WAIT);
     expect(await context.counts()).toMatchObject({ queued: 1 });
     await context.saveSettings({ sms_enabled: 'true' });

@@ -1,7 +1,7 @@
 import { sendRequest } from '@derby/server-kit/testing/send-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePorts } from '@derby/server-kit/testing/free-ports';
-import { postEntry } from '../../support/api.ts';
+import { createClient, pictureOf, postEntry, type WireEntry } from '../../support/api.ts';
 import { runBuilt, type OwnProcess } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openTarget } from '../target.ts';
@@ -69,6 +69,7 @@ function pageHeaders(path = '/'): Record<string, string> {
 const target = openTarget();
 let frontDoor: OwnProcess;
 let photo: string;
+let picture: string;
 let responses = 0;
 
 beforeAll(async () => {
@@ -84,8 +85,9 @@ beforeAll(async () => {
     fishWeight: '3.5',
     photo: 'gps-camera.jpg',
   };
-  const entry = (await (await postEntry(target.baseUrl, target.token, weighIn)).json()) as { fish_photo_url: string };
-  photo = new URL(entry.fish_photo_url, frontDoor.url).pathname;
+  const entry = (await (await postEntry(target.baseUrl, target.token, weighIn)).json()) as WireEntry;
+  photo = new URL(entry.fish_photo_url ?? '', frontDoor.url).pathname;
+  picture = await pictureOf(createClient(target.baseUrl), entry.id);
 });
 afterAll(async () => {
   process.stdout.write(`R8: ${responses} answers held against their whole list of security headers\n`);
@@ -191,7 +193,8 @@ async function expectNothingElse(request: HeaderRequest, response: HeaderRespons
 describe('every response of the front door has the whole list of its security headers:', () => {
   it('pages', async () => await expectWholeList(pageRequests()));
   it('files', async () => await expectWholeList(fileRequests()));
-  it('photos', async () => await expectWholeList([{ kind: 'photo', path: photo, statuses: [200] }]));
+  it('photos', async () =>
+    await expectWholeList([photo, picture].map((path) => ({ kind: 'photo', path, statuses: [200] }))));
   it('calls', async () => await expectWholeList(callRequests(target)));
   it('operations', async () => await expectWholeList(graphqlRequests()));
 

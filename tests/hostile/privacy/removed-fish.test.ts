@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { pictureOf } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
@@ -15,7 +16,7 @@ const REMOVALS: Readonly<Record<string, (id: number) => Promise<unknown>>> = {
 };
 
 /** Returns the ways in which a visitor sees a fish: each is true while it is shown. */
-function waysToSee(id: number, lastName: string, photoPath: string) {
+function waysToSee(id: number, lastName: string, photoPath: string, picture: string) {
   const shows = async (path: string, headers = {}) => {
     const response = await fetch(product.baseUrl + path, { headers });
     return response.ok && (await response.text()).includes(lastName);
@@ -28,12 +29,15 @@ function waysToSee(id: number, lastName: string, photoPath: string) {
     GraphQL: () => shows(`/graphql?${query}`, PERSISTED),
     REST: () => shows(`/api/entries/public?is_junior=false&search=${lastName}`),
     'its photo': () => isServed(photoPath),
+    'its picture': () => isServed(picture),
+    'its preview': () => isServed(picture.replace(/\.jpg$/, '-preview.jpg')),
+    'an earlier picture': () => isServed(picture.replace(/[^/]{16}\.jpg$/, `${'0'.repeat(16)}.jpg`)),
     'its thumbnail': () => isServed(photoPath.replace(/jpg$/, 'webp')),
   };
 }
 
 it.each(Object.entries(REMOVALS))(
-  'a fish is gone a second after it was %s: from its page, the board, both APIs and the thumbnails',
+  'a fish is gone a second after it was %s: from its page, the board, both APIs, its pictures and the thumbnails',
   async (how, remove) => {
     const lastName = `Gone${how}`;
     const entry = {
@@ -44,7 +48,7 @@ it.each(Object.entries(REMOVALS))(
       photo: 'phone-gps-0.8mb.jpg',
     };
     const { id, fish_photo_path: photoPath } = await client.weighIn(entry);
-    const ways = Object.entries(waysToSee(id, lastName, photoPath ?? ''));
+    const ways = Object.entries(waysToSee(id, lastName, photoPath ?? '', await pictureOf(client, id)));
     try {
       for (const [way, isSeen] of ways)
         await eventually(`${way} shows the fish`, async () => (await isSeen()) || undefined);

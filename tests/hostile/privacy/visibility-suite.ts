@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { WireEntry } from '../../support/api.ts';
+import { pictureOf, type WireEntry } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isLongForm } from '../../support/form.ts';
 import { withDatabase } from '../../support/servers.ts';
@@ -14,6 +14,7 @@ const OBEYED_WITHIN_MS = 1_000;
 const WATCHED_MS = isLongForm ? 2_500 : 1_500;
 const VISITORS_PER_WAY = isLongForm ? 4 : 1;
 /** Shorter would use the processors of the product. */
+const JPEG = Buffer.from([0xff, 0xd8]);
 const READ_EVERY_MS = isLongForm ? 20 : 100;
 const PERSISTED = { accept: 'application/graphql-response+json, application/json', 'apollo-require-preflight': '1' };
 const AFTERNOON = '{ afternoon(division: REGULAR) { minutes } }';
@@ -44,7 +45,7 @@ export function defineVisibilitySuite({ stack, client, people }: SeededProduct):
     });
 
   /** Returns a request for every way in which a visitor reads the board or one of its fish. */
-  function waysToRead(fishId: number, code: string): Record<string, PublicRequest> {
+  function waysToRead(fishId: number, code: string, picture: string): Record<string, PublicRequest> {
     const { baseUrl } = stack;
     const parameters = (query: string) => new URLSearchParams({ query, variables: '{"d":"REGULAR"}' }).toString();
     return {
@@ -73,6 +74,7 @@ export function defineVisibilitySuite({ stack, client, people }: SeededProduct):
         url: `${baseUrl}/graphql?${new URLSearchParams({ query: cardQuery(code) }).toString()}`,
         headers: PERSISTED,
       },
+      'the picture of a fish': { url: baseUrl + picture },
       'the embedded board': { url: `${baseUrl}/embed/board`, headers: { accept: 'text/html' } },
       'the overlay': { url: `${baseUrl}/leaderboard?overlay=1`, headers: { accept: 'text/html' } },
       'the page': { url: `${baseUrl}/leaderboard`, headers: { accept: 'text/html' } },
@@ -84,7 +86,8 @@ export function defineVisibilitySuite({ stack, client, people }: SeededProduct):
     send: Send,
     task: (readings: readonly Reading[]) => Promise<void>,
   ): Promise<Reading[]> {
-    const [fish] = await client.read<WireEntry[]>('/api/entries');
+    const fish = (await client.read<WireEntry[]>('/api/entries')).find(({ fish_photo_url: photo }) => photo);
+    const picture = await pictureOf(client, Number(fish?.id));
     const [card] = await client.read<{ code: string }[]>('/api/anglers');
     const readings: Reading[] = [];
     const over = new AbortController();
@@ -97,12 +100,15 @@ export function defineVisibilitySuite({ stack, client, people }: SeededProduct):
           way,
           sentAtMs,
           receivedAtMs: performance.now(),
-          showsEntries: /"minutes":\[\d/.test(text) || people.some(({ lastName }) => text.includes(lastName)),
+          showsEntries:
+            bytes.subarray(0, JPEG.length).equals(JPEG) ||
+            /"minutes":\[\d/.test(text) ||
+            people.some(({ lastName }) => text.includes(lastName)),
         });
         await wait(READ_EVERY_MS);
       }
     };
-    const visitors = Object.entries(waysToRead(Number(fish?.id), card?.code ?? '')).flatMap((way) =>
+    const visitors = Object.entries(waysToRead(Number(fish?.id), card?.code ?? '', picture)).flatMap((way) =>
       Array.from({ length: VISITORS_PER_WAY }, () => visitor(way)),
     );
     await task(readings);
@@ -115,7 +121,7 @@ export function defineVisibilitySuite({ stack, client, people }: SeededProduct):
   async function everyWay(what: string, readings: readonly Reading[], isSuch: (reading: Reading) => boolean) {
     await eventually(`every way ${what}`, () => {
       const ways = new Set(readings.filter(isSuch).map(({ way }) => way));
-      return ways.size === Object.keys(waysToRead(0, '')).length || undefined;
+      return ways.size === Object.keys(waysToRead(0, '', '')).length || undefined;
     });
   }
 
@@ -161,7 +167,7 @@ export function defineVisibilitySuite({ stack, client, people }: SeededProduct):
       process.stdout.write(
         `visibility, ${title}: ${readings} readings, ${whilePrivate} while private, obeyed within ${obeyedAfterMs.toFixed(0)} ms, ${leaks.length} leaks after 1 s\n`,
       );
-      expect([...publicWays].toSorted()).toEqual(Object.keys(waysToRead(0, '')).toSorted());
+      expect([...publicWays].toSorted()).toEqual(Object.keys(waysToRead(0, '', '')).toSorted());
       expect(leaks.map(({ way, afterMs }) => `${way} after ${afterMs.toFixed(0)} ms`)).toEqual([]);
     });
 
