@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { postEntry } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -16,6 +17,9 @@ const RESULT = `{
   lastResult { ${ENTRIES} }
   pastRecords { heaviest { ${ENTRIES} } closest { ${ENTRIES} } mostFish { ${ENTRIES} } }
 }`;
+const PUBLISH =
+  'mutation ($isPublished: Boolean!) { publishPastDerby(year: "2027", isPublished: $isPublished) { year } }';
+const GONE_WITHIN_MS = 1_000;
 const PRIZES = '{ prizeLines { title entry { firstInitial lastName } } }';
 
 /** Defines the privacy tests of past derbies. They need a derby that has ended. */
@@ -99,6 +103,23 @@ export function defineArchiveSuite({ stack, client, people }: SeededProduct): vo
       const { responses, leaks, failures, statuses } = await crawl(requests, { send: sendAsVisitor, findLeaks });
       process.stdout.write(`past results: ${responses} answers ${JSON.stringify(statuses)}, ${leaks.length} leaks\n`);
       expect({ leaks, failures }).toEqual({ leaks: [], failures: [] });
+    });
+
+    it('have the picture of the winner in links; a second after a derby is hidden it is gone', async () => {
+      const { baseUrl } = stack;
+      const picture = await eventually('links to the past derby show its winner', async () => {
+        const page = await fetch(`${baseUrl}/results/2027`, { headers: { accept: 'text/html' } });
+        const [, path] =
+          /property="og:image" content="[^"]*(\/keepsakes\/[^"]+-preview\.jpg)"/.exec(await page.text()) ?? [];
+        return path;
+      });
+      const statusOf = async (path: string) => (await fetch(baseUrl + path)).status;
+      const paths = [picture, picture.replace('-preview', ''), picture.replace(/[^/]{16}-preview/, '0'.repeat(16))];
+      expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 200]);
+      await client.graphql(PUBLISH, { isPublished: false });
+      await wait(GONE_WITHIN_MS);
+      expect(await Promise.all(paths.map(statusOf))).toEqual([404, 404, 404]);
+      await client.graphql(PUBLISH, { isPublished: true });
     });
   });
 }
