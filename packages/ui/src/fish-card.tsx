@@ -111,8 +111,10 @@ export function FishCard({ fish, lines, onOpenBoard }: FishCardProps) {
           <Link to={division.path} onClick={onOpenBoard} className={buttonClass()}>
             See it on the leaderboard
           </Link>
-          <ShareButton title={`${weight} lbs, ${entryNameOf(fish)}`} path={`/fish/${fish.id}`} />
-          {keepsake && <SharePicture path={keepsake.share} fileName={`salmon-${weight}-lbs`} />}
+          <div className="flex flex-wrap items-start gap-x-3">
+            <ShareButton title={`${weight} lbs, ${entryNameOf(fish)}`} path={`/fish/${fish.id}`} />
+            {keepsake && <SharePicture path={keepsake.share} fileName={`salmon-${weight}-lbs`} />}
+          </div>
         </div>
       </div>
     </section>

@@ -36,6 +36,13 @@ it('every fish with a photo gets two pictures with what the board shows, once', 
   expect(drawn).toHaveLength(1);
 });
 
+it('a rank after the weigh-in has the time of its end', async () => {
+  await context.weighIn(1);
+  clock.set('2025-08-11T09:00:00Z');
+  await work();
+  expect(drawn[0]?.rankedAt).toEqual(new Date('2025-08-09T23:00:00Z'));
+});
+
 it('a round makes ten at most', async () => {
   await context.weighIn(12);
   const maker = context.maker();

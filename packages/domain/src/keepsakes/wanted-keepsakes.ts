@@ -23,20 +23,20 @@ export function derbyFactsOf({ event, contestYear, weighInStart, weighInEnd }: S
   };
 }
 
-/** Returns what the pictures of all fish of the boards shall show. `rankedAt` is now; null once the derby has ended. */
+/** Returns what the pictures of all fish of the boards shall show. `now` is null once the derby has ended. */
 export async function readWanted(
   divisions: Pick<DivisionReader, 'read'>,
   derby: DerbyFacts,
-  rankedAt: Date | null,
+  now: Date | null,
 ): Promise<KeepsakeFacts[]> {
   const boards = await Promise.all(DIVISIONS.map(({ key }) => divisions.read(key)));
   const entries = boards.flatMap((board) => board.page({ page: 1, limit: MAX_LISTED_ROWS }).items);
-  const facts = entries.flatMap((entry) => factsOf(entry, derby, rankedAt) ?? []);
+  const facts = entries.flatMap((entry) => factsOf(entry, derby, now) ?? []);
   // An entry whose division is corrected between both reads may be in both.
   return [...new Map(facts.map((one) => [one.photo, one])).values()];
 }
 
-function factsOf(entry: BoardEntry, { sponsors, ...derby }: DerbyFacts, rankedAt: Date | null): KeepsakeFacts | null {
+function factsOf(entry: BoardEntry, { sponsors, ...derby }: DerbyFacts, now: Date | null): KeepsakeFacts | null {
   const { id, firstName, lastName, fishWeightLbs, rank, isJunior, createdAt, fishPhotoPath } = entry;
   if (fishPhotoPath === null) return null;
   return {
@@ -46,12 +46,18 @@ function factsOf(entry: BoardEntry, { sponsors, ...derby }: DerbyFacts, rankedAt
     rank,
     isJunior,
     medal: medalOf(rank),
-    rankedAt,
+    rankedAt: now && rankedAtOf(now, createdAt, derby.weighIn),
     weighedAt: createdAt,
     // Each sponsor has as many fish.
     sponsor: sponsors[id % sponsors.length] ?? null,
     photo: fileNameOf(fishPhotoPath),
   };
+}
+
+/** Returns now. After the weigh-in its end, or the time of a later fish: a picture names no day. */
+function rankedAtOf(now: Date, weighedAt: Date, weighIn: KeepsakeFacts['weighIn']): Date {
+  if (weighIn === null) return now;
+  return new Date(Math.min(now.getTime(), Math.max(weighIn.endsAt.getTime(), weighedAt.getTime())));
 }
 
 /** Returns what the pictures of archived fish show that have none from their derby. Those without a time have none. */
