@@ -122,6 +122,11 @@ describe.each(Object.entries(LAYOUTS))('drawing of %s', (_name, layout) => {
 
   it.each<[string, Partial<KeepsakeFacts>, Partial<KeepsakeFacts>]>([
     ['emoji', { derbyName: 'Derby 🐟 2026' }, { derbyName: 'Derby 2026' }],
+    [
+      'the time of a rank of another day',
+      { rankedAt: new Date('2026-08-09T21:00:00Z') },
+      { rankedAt: new Date('2026-08-09T22:00:00Z') },
+    ],
     ['a year that the name has', { derbyName: 'Derby 2026' }, { derbyName: 'Derby' }],
   ])('leaves out %s', async (_what, one, other) => {
     expect((await differenceOf(layout, one, other)).right).toBe(0);

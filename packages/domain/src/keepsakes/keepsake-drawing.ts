@@ -1,5 +1,5 @@
 import { divisionOf } from '@derby/rules/divisions';
-import { formatEntryTime } from '@derby/rules/event/derby-time';
+import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
 import { fitLines, fitText, type TextBox } from './fit-text.ts';
 import type { KeepsakeFacts } from './keepsake-facts.ts';
 import type { SetLine, SetText } from './set-text.ts';
@@ -146,14 +146,21 @@ const RING_PX = 5;
 
 function rankOf({ facts, layout, colours, setText }: Sheet): string {
   const { x, y, radius } = layout.rank;
-  const { rank, rankedAt, isJunior } = facts;
+  const { rank, isJunior } = facts;
   const side = radius * 1.3;
   const box = { x: x - side / 2, y: y - side / 2, width: side, height: side, size: radius, align: 'middle' } as const;
-  const notes = [...(rankedAt ? [`at ${formatEntryTime(rankedAt)}`] : []), divisionOf({ isJunior }).name];
+  const notes = [...timeOfRank(facts), divisionOf({ isJunior }).name];
   return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${colours.badge}"/>
 <circle cx="${x}" cy="${y}" r="${radius - RING_PX * 2}" fill="none" stroke="${colours.onBadge}" stroke-width="${RING_PX / 2}"/>
 <g fill="${colours.onBadge}">${fitText(setText, `#${rank}`, box)}</g>
 <g fill="${colours.ink}">${fitLines(setText, notes, layout.notes)}</g>`;
+}
+
+/** The words after a rank that may change. */
+function timeOfRank({ rankedAt, weighedAt }: KeepsakeFacts): string[] {
+  if (rankedAt === null) return [];
+  const day = formatDate(rankedAt);
+  return [day === formatDate(weighedAt) ? `at ${formatEntryTime(rankedAt)}` : `on ${day}`];
 }
 
 /** The weigh-in as a line with the fish on it. A fish of another day, or without times, has its time only. */

@@ -41,7 +41,11 @@ const fontFiles = () => [
 
 /** Opens the fonts once. They are those of the product, never of the machine. */
 export async function openFonts(): Promise<SetText> {
-  opened ??= open();
+  opened ??= open().catch((error: unknown) => {
+    // A later drawing tries again.
+    opened = undefined;
+    throw error;
+  });
   return await opened;
 }
 
