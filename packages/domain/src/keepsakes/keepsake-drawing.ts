@@ -42,7 +42,7 @@ export const LAYOUTS = {
     name: { x: 60, y: 828, width: 960, height: 92, size: 84 },
     weight: { x: 60, y: 1_090, width: 700, size: 212 },
     rank: { x: 920, y: 1_002, radius: 78 },
-    notes: { x: 800, y: 1_086, width: 240, height: 74, size: 32, align: 'middle' },
+    notes: { x: 820, y: 1_086, width: 200, height: 74, size: 32, align: 'middle' },
     timeline: { x: 60, y: 1_196, width: 960, size: 30 },
     derby: { x: 60, y: 1_258, width: 520, height: 64, size: 46 },
     thanks: { x: 600, y: 1_258, width: 420, height: 64, size: 30, align: 'end' },
