@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inTurn, refused, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
 import { field, freshDeviceForEachTest, pass, press, type } from '../../../testing/page.tsx';
 import { run } from '../../../testing/samples.ts';
-import { showRun } from './message-run.fixture.tsx';
+import { runResponse, showRun } from './message-run.fixture.tsx';
 import { TextEveryonePage } from './text-everyone-page.tsx';
 
 freshDeviceForEachTest();
@@ -133,4 +133,21 @@ test('shows the messages of an earlier text when asked', async () => {
   expect(screen.getByText('Ada Sheringham')).toBeTruthy();
   await press(/^Hide the messages of /);
   expect(screen.queryByText('Ada Sheringham')).toBeNull();
+});
+
+test('while a text is paused, the only main action is to resume it', async () => {
+  const pause = {
+    __typename: 'RunPause',
+    reason: 'PERSON',
+    text: 'Paused',
+    at: '2025-08-09T22:05:00.000Z',
+    by: 'admin',
+  };
+  await show({
+    TextEveryone_Runs: () => runs(sent({ pause })),
+    MessageRun_Run: () => runResponse({ queued: 40, delivered: 18 }, { pause, progress: { state: 'PAUSED' } }),
+  });
+  await typeText();
+  const main = [...document.querySelectorAll('.bg-accent')].map(({ textContent }) => textContent);
+  expect(main).toEqual(['Resume (40)']);
 });

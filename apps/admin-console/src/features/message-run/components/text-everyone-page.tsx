@@ -25,7 +25,7 @@ export function TextEveryonePage() {
   return (
     <SectionPage title="Text everyone" aside={<BackLink>Back to Manage Derby</BackLink>}>
       <div className="grid grid-cols-1 gap-8">
-        <TextForm timedMessage={timedMessage} />
+        <TextForm timedMessage={timedMessage} isRunPaused={read.data?.textsToAll.some(isPaused) ?? false} />
         <Loaded
           read={read}
           loading="Loading the texts..."
@@ -41,6 +41,8 @@ export function TextEveryonePage() {
 }
 
 type TextRun = TextEveryone_RunsQuery['textsToAll'][number];
+
+const isPaused = (run: TextRun): boolean => run.pause !== null && !isRunSettled(run);
 
 interface SentTextsProps {
   /** The newest first. */

@@ -45,8 +45,14 @@ const SENT_VISIBLE_MS = 10_000;
 
 type Preflight = TextEveryone_PreflightQuery['textToAllPreflight'];
 
+interface TextFormProps {
+  readonly timedMessage: TimedMessage;
+  /** The main action is then to resume that run. */
+  readonly isRunPaused: boolean;
+}
+
 /** Writes a text, shows whom it goes to and what it costs, and sends it after a question. */
-export function TextForm({ timedMessage }: { readonly timedMessage: TimedMessage }) {
+export function TextForm({ timedMessage, isRunPaused }: TextFormProps) {
   const { isBusy, change } = useChange(timedMessage, SENT_VISIBLE_MS);
   const keyOf = useRequestKey();
   const [audience, setAudience] = useState<TextAudience>('CHECKED_IN');
@@ -108,6 +114,7 @@ export function TextForm({ timedMessage }: { readonly timedMessage: TimedMessage
           <SkeletonRows count={3} className="h-11" />
         )}
         <Button
+          variant={isRunPaused ? 'quiet' : 'primary'}
           className="min-h-13 justify-self-end max-sm:w-full max-sm:justify-self-stretch"
           pending={isBusy}
           disabled={!mayBeSent || isStale || isTooLong || text.trim() === ''}
