@@ -227,7 +227,7 @@ function NameFields({ form, fields }: PartProps) {
   const { errors } = form.formState;
   return (
     <>
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
         <Field label={ENTRY_FIELDS.firstName.label} error={errors.firstName?.message}>
           <TextInput {...fields.firstName} autoComplete="off" />
         </Field>
