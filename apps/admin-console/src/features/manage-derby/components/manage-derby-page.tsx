@@ -122,27 +122,31 @@ function WorkerAlarm({ waiting }: { readonly waiting: number }) {
 /** Other pages of the derby. One without a link back opens a new tab. */
 const PLACES = [
   { to: EVENT_PATH, label: 'Edit event', opensTab: false },
-  { to: '/leaderboard?screen=1', label: 'Open the hall screen', opensTab: true },
+  { to: '/leaderboard?screen=1', label: 'Hall screen', opensTab: true },
   { to: HALL_PATH, label: 'Hall scenes', opensTab: false },
   { to: PRIZES_PATH, label: 'Prizes', opensTab: false },
   { to: NOTICE_PATH, label: 'Notice', opensTab: false },
   { to: TEXT_EVERYONE_PATH, label: 'Text everyone', opensTab: false },
   { to: REPLIES_PATH, label: 'Replies', opensTab: false },
-  { to: CONSENT_PATH, label: 'Consent to texts', opensTab: false },
-  { to: PAST_DERBIES_PATH, label: 'Show past derbies', opensTab: false },
+  { to: CONSENT_PATH, label: 'Consent', opensTab: false },
+  { to: PAST_DERBIES_PATH, label: 'Past derbies', opensTab: false },
   { to: AUDIT_LOG_PATH, label: 'Audit log', opensTab: false },
 ] as const;
+
+/** Buttons on phones, else links: as buttons they would take two lines. */
+const LINK_FROM_SM =
+  'leading-tight sm:rounded-none! sm:border-0! sm:bg-transparent! sm:px-0! sm:underline sm:underline-offset-4';
 
 function Places() {
   return (
     <nav aria-label="Pages of the derby" className="max-sm:w-full">
-      <ul className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <ul className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:gap-x-4 sm:gap-y-0">
         {PLACES.map(({ to, label, opensTab }) => (
           <li key={to} className="grid max-sm:last:odd:col-span-2">
             <Link
               to={to}
               {...(opensTab && { target: '_blank' })}
-              className={buttonClass({ variant: 'quiet', className: 'leading-tight sm:px-3.5!' })}
+              className={buttonClass({ variant: 'quiet', className: LINK_FROM_SM })}
             >
               {label}
               {opensTab && <Icon name="external" size={18} />}
