@@ -37,6 +37,13 @@ for (const path of PUBLIC_PAGES) {
   });
 }
 
+test('the only match of a search fits at 400 % zoom', async ({ page }) => {
+  await page.goto('/leaderboard/Contestant1');
+  await waitForScripts(page);
+  await expect(page.getByRole('link', { name: 'Page of this fish' })).toBeVisible();
+  await expectToFitTheNarrowest(page);
+});
+
 test('with reduced motion, other colours appear at once', async ({ page }) => {
   await page.goto('/');
   await waitForScripts(page);

@@ -80,15 +80,22 @@ export async function expectToFitTheNarrowest(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Waits until the page is as wide as its window. A failure shows the overflow and the elements that cause it. */
+/** Waits until the page is as wide as its window, and no button cuts its words. A failure shows what is too wide. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(findOverflow)).toEqual([]);
 }
 
-/** Runs in the page. Returns the overflow and the innermost elements that cause it. */
+/** Runs in the page. Returns the buttons that cut their words, the overflow and the innermost elements that cause it. */
 function findOverflow(): string[] {
+  const cut = [...document.querySelectorAll('a, button')].filter(
+    (one) =>
+      one.checkVisibility() &&
+      one.clientWidth > 1 &&
+      one.scrollWidth > one.clientWidth + 1 &&
+      getComputedStyle(one).overflowX === 'hidden',
+  );
   const overflowPx = document.documentElement.scrollWidth - window.innerWidth;
-  if (overflowPx <= 0) return [];
+  if (overflowPx <= 0) return cut.map((one) => `${one.tagName} "${one.textContent}" is cut`);
   const overflowing = [...document.querySelectorAll('body *')].filter(
     (element) => element.getBoundingClientRect().right > window.innerWidth,
   );

@@ -58,14 +58,14 @@ export function AnswerCard({ entry, distances, race, strip, isFollowed, onFollow
           <Button
             data-follow
             aria-label={`${isFollowed ? 'Unfollow' : 'Follow'} ${name}`}
-            className="min-h-12 flex-1"
+            className="min-h-12 shrink-0 grow"
             onClick={onFollow}
           >
             {isFollowed ? 'Unfollow' : 'Follow'}
           </Button>
           <Link
             to={`/fish/${id}`}
-            className={buttonClass({ variant: 'quiet', className: 'min-h-12 flex-1 whitespace-nowrap' })}
+            className={buttonClass({ variant: 'quiet', className: 'min-h-12 shrink-0 grow whitespace-nowrap' })}
           >
             Page of this fish
           </Link>
