@@ -108,8 +108,15 @@ interface PlaceProps {
 
 function Main({ name, isJunior, winner, prizes }: PlaceProps) {
   return (
-    <div translate="no" className="min-w-0">
-      <Photo winner={winner} isMain className="aspect-4/3 w-full" />
+    <div translate="no" className="flex min-w-0 flex-col">
+      {winner.fishPhotoUrl === null ? (
+        // As low as the list beside it allows.
+        <span className="grid min-h-28 flex-1 place-items-center bg-panel-2">
+          <SalmonMark tone="quiet" width={120} />
+        </span>
+      ) : (
+        <Photo url={winner.fishPhotoUrl} isMain className="aspect-4/3 w-full" />
+      )}
       <div className="px-5 pt-4 max-md:pb-1 md:pb-5">
         <p className="font-semibold text-gold">{messages.winnerOf(name)}</p>
         <p className="text-[2.75rem]">
@@ -125,12 +132,13 @@ function Main({ name, isJunior, winner, prizes }: PlaceProps) {
 }
 
 function Second({ name, isJunior, winner, prizes }: PlaceProps) {
+  const { fishPhotoUrl } = winner;
   return (
     <div
       translate="no"
-      className="grid min-w-0 grid-cols-[2fr_3fr] items-center gap-x-4 md:grid-cols-[3fr_2fr] md:items-end"
+      className={`grid min-w-0 items-center gap-x-4 ${fishPhotoUrl === null ? 'grid-cols-1' : 'grid-cols-[2fr_3fr] md:grid-cols-[3fr_2fr] md:items-end'}`}
     >
-      <Photo winner={winner} className="aspect-4/3 w-full rounded-control" />
+      {fishPhotoUrl !== null && <Photo url={fishPhotoUrl} className="aspect-4/3 w-full rounded-control" />}
       <div className="min-w-0">
         <p className="text-sm font-semibold text-gold">{messages.winnerOf(name)}</p>
         <p className="text-[1.65rem]">
@@ -147,27 +155,18 @@ function Second({ name, isJunior, winner, prizes }: PlaceProps) {
 
 const USUAL_SHAPE = { width: 1_333, height: 1_000 };
 
-function Photo({
-  winner: { fishPhotoUrl },
-  isMain = false,
-  className,
-}: {
-  readonly winner: Winner;
+interface PhotoProps {
+  readonly url: string;
   readonly isMain?: boolean;
   readonly className: string;
-}) {
-  if (fishPhotoUrl === null) {
-    return (
-      <span className={`grid place-items-center bg-panel-2 ${className}`}>
-        <SalmonMark tone="quiet" width={isMain ? 160 : 64} />
-      </span>
-    );
-  }
+}
+
+function Photo({ url, isMain = false, className }: PhotoProps) {
   return (
     <img
-      src={fishPhotoUrl}
+      src={url}
       alt=""
-      {...(photoShapeOf(fishPhotoUrl) ?? USUAL_SHAPE)}
+      {...(photoShapeOf(url) ?? USUAL_SHAPE)}
       decoding="async"
       fetchPriority={isMain ? 'high' : 'auto'}
       className={`bg-panel-2 object-contain ${className}`}

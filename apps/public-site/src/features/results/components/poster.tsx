@@ -91,7 +91,7 @@ function Winner({ board: { division, entries }, widthMm }: WinnerProps) {
         {winner.fishPhotoUrl ? (
           <img src={winner.fishPhotoUrl} alt="" className="absolute inset-0 size-full object-contain object-left" />
         ) : (
-          <span className="absolute inset-0 grid place-items-center rounded-[3mm] bg-panel-2 [&_svg]:h-[70%] [&_svg]:w-auto">
+          <span className="absolute inset-0 grid place-items-center rounded-[3mm] bg-panel-2 [&_svg]:w-[45%]">
             <SalmonMark tone="quiet" />
           </span>
         )}
@@ -173,7 +173,7 @@ function Names({ boards, names, size: { columns, fontMm, shown } }: NamesProps) 
   const missing = counts.reduce((sum, count) => sum + count, 0) - shown;
   return (
     <div style={{ fontSize: `${fontMm}mm`, lineHeight: 1.3 }}>
-      <div style={{ columnCount: columns, columnGap: '5mm' }}>
+      <div style={{ columnCount: columns, columnGap: '5mm', columnRule: '0.3mm solid var(--line)' }}>
         {boards.map(({ division, entries }) => {
           const rows = entries.filter((entry) => kept.has(entry));
           return (

@@ -13,7 +13,7 @@ interface WallProps {
   readonly onShowPhoto: (entry: PastBoardEntry) => void;
 }
 
-/** All fish of a division by weight, each with its photo if the derby has photos. */
+/** All fish of a division by weight, with their photos. Without one a fish takes no more room than its words. */
 export function Wall({ board: { division, entries, total, status, hasMore, showMore }, onShowPhoto }: WallProps) {
   const { name } = divisionNamed(division);
   const hasPhotos = entries.some(({ fishPhotoUrl }) => fishPhotoUrl !== null);
@@ -73,15 +73,20 @@ function Tile({ entry, hasPhotos, onShowPhoto }: TileProps) {
       </li>
     );
   }
+  const hasPhoto = entry.fishPhotoUrl !== null;
   return (
-    <li className="grid min-w-0 content-start overflow-hidden rounded-card border border-line bg-panel">
-      <RowPhoto
-        entry={entry}
-        frame=""
-        picture={{ className: 'aspect-4/3 w-full bg-panel-2' }}
-        isLarge={false}
-        onShowPhoto={() => onShowPhoto(entry)}
-      />
+    <li
+      className={`grid min-w-0 overflow-hidden rounded-card border border-line bg-panel ${hasPhoto ? 'content-start' : 'content-center'}`}
+    >
+      {hasPhoto && (
+        <RowPhoto
+          entry={entry}
+          frame=""
+          picture={{ className: 'aspect-4/3 w-full bg-panel-2' }}
+          isLarge={false}
+          onShowPhoto={() => onShowPhoto(entry)}
+        />
+      )}
       <div className="px-3 py-2">
         <p className="flex flex-wrap items-baseline gap-x-2">
           {rank}
