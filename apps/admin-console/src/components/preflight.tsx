@@ -13,7 +13,10 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
       {figures.map(([name, value]) => (
-        <div key={name} className="flex flex-col-reverse justify-end rounded-control bg-panel-2 px-3 py-2">
+        <div
+          key={name}
+          className="flex flex-col-reverse justify-end rounded-control border border-transparent bg-panel-2 px-3 py-2"
+        >
           <dt className="text-sm text-ink-2">{name}</dt>
           <dd
             className={`font-display leading-tight font-semibold tabular-nums ${typeof value === 'number' ? 'text-[28px]' : 'text-xl'}`}

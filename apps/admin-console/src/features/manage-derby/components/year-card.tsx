@@ -121,15 +121,17 @@ function Stepper({ step }: { readonly step: YearStep }) {
         >
           <span
             aria-hidden="true"
-            className={`grid w-full grid-cols-[1fr_auto_1fr] items-center gap-1.5 before:h-0.5 after:h-0.5 group-first:before:invisible group-last:after:invisible ${place <= current ? 'before:bg-[light-dark(var(--sea-2),var(--sea-line))]' : 'before:bg-line'} ${place < current ? 'after:bg-[light-dark(var(--sea-2),var(--sea-line))]' : 'after:bg-line'}`}
+            className={`grid w-full grid-cols-[1fr_auto_1fr] items-center gap-1.5 before:h-0.5 after:h-0.5 group-first:before:invisible group-last:after:invisible ${place <= current ? 'before:bg-[light-dark(var(--sea-2),var(--sea-line))]' : 'before:bg-line'} ${place < current ? 'after:bg-[light-dark(var(--sea-2),var(--sea-line))]' : 'after:bg-line'} ${place === current ? 'forced-colors:before:bg-[HighlightText] forced-colors:after:bg-[HighlightText]' : ''}`}
           >
             <span
-              className={`grid size-7 place-items-center rounded-full border-2 ${place === current ? 'border-[light-dark(var(--sea),var(--sea-line))] bg-sea text-sea-ink' : 'border-edge text-ink-2'}`}
+              className={`grid size-7 place-items-center rounded-full border-2 ${place === current ? 'border-[light-dark(var(--sea),var(--sea-line))] bg-sea text-sea-ink forced-colors:border-[HighlightText]' : 'border-edge text-ink-2'}`}
             >
               {place < current ? (
                 <Icon name="check" size={16} />
               ) : (
-                <span className={`size-2 rounded-full ${place === current ? 'bg-sea-ink' : ''}`} />
+                <span
+                  className={`size-2 rounded-full border-4 ${place === current ? 'border-sea-ink forced-colors:border-[HighlightText]' : 'border-transparent forced-colors:border-[Canvas]'}`}
+                />
               )}
             </span>
           </span>
