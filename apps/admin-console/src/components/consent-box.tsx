@@ -17,7 +17,7 @@ export function ConsentBox(props: Omit<ComponentProps<typeof Checkbox>, 'childre
         Agrees to text messages about the derby
       </Checkbox>
       {text !== undefined && (
-        <p id={id} className="pl-9 text-sm text-ink-2">
+        <p id={id} className="pl-9 in-data-dock:pl-11 text-sm text-ink-2">
           {text}
         </p>
       )}

@@ -148,10 +148,12 @@ function ConsentAtScale({ form: { control, setValue } }: { readonly form: UseFor
   const [card, hasConsented] = useWatch({ control, name: ['card', 'hasConsented'] });
   if (!isAsked || card) return null;
   return (
-    <ConsentBox
-      checked={hasConsented ?? false}
-      onChange={({ currentTarget }) => setValue('hasConsented', currentTarget.checked || undefined)}
-    />
+    <div className="sm:col-span-full">
+      <ConsentBox
+        checked={hasConsented ?? false}
+        onChange={({ currentTarget }) => setValue('hasConsented', currentTarget.checked || undefined)}
+      />
+    </div>
   );
 }
 
