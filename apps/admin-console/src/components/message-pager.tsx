@@ -83,13 +83,13 @@ function Phone({ preview }: { readonly preview: Preview }) {
       </div>
       {photoUrl && <WholePhoto src={photoUrl} alt="" className="aspect-4/3 w-56 rounded-card" />}
       <p
-        className={`mr-6 rounded-card bg-panel-2 px-3.5 py-2.5 wrap-anywhere whitespace-pre-line ${skipReason === null ? '' : 'opacity-60'}`}
+        className={`mr-6 rounded-card empty:hidden bg-panel-2 px-3.5 py-2.5 wrap-anywhere whitespace-pre-line ${skipReason === null ? '' : 'opacity-60'}`}
       >
         {text}
       </p>
       {skipReason === null ? (
         <p className="text-sm text-ink-2">
-          {photoUrl ? 'Charged as one MMS with photo' : `Charged as ${plural(segments, 'paid part')}`}
+          {photoUrl ? 'Charged as one MMS with photo' : segments > 0 && `Charged as ${plural(segments, 'paid part')}`}
         </p>
       ) : (
         <p>
