@@ -158,7 +158,7 @@ function PastDerbyCard({ derby, isBusy, areExportsOn, timedMessage, onTogglePubl
         <h2 className="mr-auto text-[26px] wrap-anywhere">{title}</h2>
         <Chip tone={isPublished ? 'ok' : 'plain'}>{isPublished ? 'Published' : 'Hidden'}</Chip>
       </div>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:gap-x-8">
         {facts.map(([name, text]) => (
           <div key={name}>
             <dt className="text-sm text-ink-2">{name}</dt>
