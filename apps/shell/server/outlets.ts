@@ -8,7 +8,7 @@ import { boardSizesSchema } from '@derby/ui/board/board-sizes';
 import { caughtLineOf } from '@derby/ui/board/caught-line';
 import { messages } from '@derby/ui/board/messages';
 import { entryNameOf } from '@derby/ui/board/rows';
-import { scaleWeight } from '@derby/ui/weight';
+import { scaleWeight } from '@derby/rules/weight';
 import { queryUrl } from '@derby/web-session/query-url';
 import type { PageRoute } from '@derby/micro-frontend/pages';
 import { z } from 'zod';

@@ -48,3 +48,12 @@ export function continueWeight(typed: string, changed: string): string {
 export function weightTextOf(text: string): string {
   return isOneWeight(text) ? shownWeight(withoutUnit(text)) : text.trim();
 }
+
+/** Decimals that a scale shows. Further ones are drawn smaller. */
+export const SCALE_DECIMALS = 2;
+
+/** Returns a weight as a scale shows it: "18.40", and further decimals only if there are any. */
+export function scaleWeight(fishWeightLbs: number): string {
+  const decimals = String(fishWeightLbs).split('.')[1]?.length ?? 0;
+  return fishWeightLbs.toFixed(Math.max(SCALE_DECIMALS, decimals));
+}

@@ -1,3 +1,4 @@
+import { SCALE_DECIMALS } from '@derby/rules/weight';
 import { cva, type VariantProps } from 'class-variance-authority';
 
 /** Decimals of a weight, except on raffle tickets and in the gallery. */
@@ -9,15 +10,6 @@ export function formatWeight(fishWeightLbs: unknown, decimals: number = WEIGHT_D
     typeof fishWeightLbs === 'string' && fishWeightLbs.trim() !== '' ? Number(fishWeightLbs) : fishWeightLbs;
   return (typeof value === 'number' && Number.isFinite(value) ? value : 0).toFixed(decimals);
 }
-
-/** Returns a weight as a scale shows it: "18.40", and further decimals only if there are any. */
-export function scaleWeight(fishWeightLbs: number): string {
-  const decimals = String(fishWeightLbs).split('.')[1]?.length ?? 0;
-  return fishWeightLbs.toFixed(Math.max(SCALE_DECIMALS, decimals));
-}
-
-/** Decimals that a scale shows. Further ones are rendered lighter. */
-const SCALE_DECIMALS = 2;
 
 const weightClass = cva('whitespace-nowrap tabular-nums', {
   variants: {

@@ -3,7 +3,7 @@ import { divisionNamed, divisionOf, type Division, type DivisionKey } from '@der
 import { formatDate } from '@derby/rules/event/derby-time';
 import { PRIZE_PLACES } from '@derby/rules/prize-places';
 import { entryNameOf } from '@derby/ui/board/rows';
-import { scaleWeight } from '@derby/ui/weight';
+import { scaleWeight } from '@derby/rules/weight';
 import { withTimeLimit } from '@derby/web-session/with-time-limit';
 import type { PressSheet_CurrentQuery, PressSheet_PastQuery } from '../generated/graphql.ts';
 

@@ -35,5 +35,3 @@ export function personNameOf({
 }): string {
   return shownName(`${firstName} ${lastName}`.trim());
 }
-
-export { scaleWeight } from '@derby/ui/weight';

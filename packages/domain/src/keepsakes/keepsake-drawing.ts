@@ -1,5 +1,6 @@
 import { divisionOf } from '@derby/rules/divisions';
 import { formatDate, formatEntryTime } from '@derby/rules/event/derby-time';
+import { SCALE_DECIMALS, scaleWeight } from '@derby/rules/weight';
 import { fitLines, fitText, type TextBox } from './fit-text.ts';
 import type { KeepsakeFacts } from './keepsake-facts.ts';
 import type { SetLine, SetText } from './set-text.ts';
@@ -127,16 +128,14 @@ function setPlain(setText: SetText, text: string): SetLine {
   return line;
 }
 
-const WEIGHT_DECIMALS = 6;
-/** A scale shows two decimals. The others are smaller, as on the board. */
-const QUIET_DECIMALS = 4;
 const QUIET_SIZE = 0.38;
 
 function weightOf({ facts, layout, colours, setText }: Sheet): string {
   const { x, y, width, size: largest } = layout.weight;
-  const text = facts.fishWeightLbs.toFixed(WEIGHT_DECIMALS);
-  const main = setPlain(setText, text.slice(0, -QUIET_DECIMALS));
-  const rest = setPlain(setText, `${text.slice(-QUIET_DECIMALS)} lbs`);
+  const text = scaleWeight(facts.fishWeightLbs);
+  const end = text.indexOf('.') + 1 + SCALE_DECIMALS;
+  const main = setPlain(setText, text.slice(0, end));
+  const rest = setPlain(setText, `${text.slice(end)} lbs`);
   const size = Math.min(largest, width / (main.width + rest.width * QUIET_SIZE));
   return `<g fill="${colours.ink}">${main.drawAt(x, y, size)}</g>
 <g fill="${colours.ink2}">${rest.drawAt(x + main.width * size, y, size * QUIET_SIZE)}</g>`;

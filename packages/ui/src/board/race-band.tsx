@@ -1,6 +1,6 @@
+import { scaleWeight } from '@derby/rules/weight';
 import { MINUTE_MS, type DerbyNow } from '@derby/rules/event/derby-now';
 import { leftMsOf } from '../event/phase-line.tsx';
-import { scaleWeight } from '../weight.tsx';
 import type { BoardEntry } from './board-entry.ts';
 import { formatGap } from './gap.ts';
 import { messages } from './messages.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { searchEntries } from '@derby/rules/board-search/search';
 import { divisionOf } from '@derby/rules/divisions';
+import { scaleWeight } from '@derby/rules/weight';
 import { Dialog } from '@derby/ui/dialog';
 import { sentenceOf } from '@derby/web-session/request-failure';
 import { Command, defaultFilter } from 'cmdk';
@@ -24,7 +25,7 @@ import {
 } from '../../../config/sections.ts';
 import { Frame_PeopleDocument } from '../../../generated/graphql.ts';
 import { LARGE_LIST } from '../../../lib/requests.ts';
-import { personNameOf, scaleWeight } from '../../../lib/texts.ts';
+import { personNameOf } from '../../../lib/texts.ts';
 import { useIsAdministrator } from '../../../lib/viewer.tsx';
 
 /** Something to choose. `score` says how well it matches what was typed, from 0 to 1. */

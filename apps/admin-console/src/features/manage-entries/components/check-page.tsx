@@ -1,5 +1,6 @@
 import { divisionOf } from '@derby/rules/divisions';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
+import { scaleWeight } from '@derby/rules/weight';
 import { Button } from '@derby/ui/button';
 import { Chip } from '@derby/ui/chip';
 import { EmptyState } from '@derby/ui/empty-state';
@@ -13,7 +14,7 @@ import { BackLink, SectionPage } from '../../../components/section-page.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
 import { MANAGE_PATH } from '../../../config/sections.ts';
 import { useSingleKeysChoice } from '../../../lib/device-choices.ts';
-import { personNameOf, scaleWeight } from '../../../lib/texts.ts';
+import { personNameOf } from '../../../lib/texts.ts';
 import { type TimedMessage, useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { ENTRIES_SHOWN, type EntriesList, type ManagedEntry, useEntries } from '../api.ts';
 import { useCheckQueue } from '../use-check-queue.ts';

@@ -1,9 +1,10 @@
 import { DIVISIONS } from '@derby/rules/divisions';
 import { formatEntryTime } from '@derby/rules/event/derby-time';
+import { scaleWeight } from '@derby/rules/weight';
 import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
-import { personNameOf, scaleWeight } from '../../../lib/texts.ts';
+import { personNameOf } from '../../../lib/texts.ts';
 import { isSaved, type SavedEntry, type WeighedEntry } from '../weighed-entries.ts';
 
 const SHOWN_FISH = 8;

@@ -1,8 +1,8 @@
 import { divisionOf } from '@derby/rules/divisions';
+import { scaleWeight } from '@derby/rules/weight';
 import { Button } from '@derby/ui/button';
 import { type Message, useFading } from '@derby/ui/message-card';
 import { MESSAGE_FADE_MS, MESSAGE_VISIBLE_MS } from '../../../config/constants.ts';
-import { scaleWeight } from '../../../lib/texts.ts';
 import type { WeighedEntry } from '../weighed-entries.ts';
 
 /** What the angler hears. */

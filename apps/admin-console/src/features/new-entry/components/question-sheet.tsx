@@ -1,12 +1,11 @@
 import { ENTRY_FIELD_NAMES } from '@derby/rules/entry-fields';
-import { parseWeight } from '@derby/rules/weight';
+import { parseWeight, scaleWeight } from '@derby/rules/weight';
 import { Button } from '@derby/ui/button';
 import { Dialog } from '@derby/ui/dialog';
 import { serverNow } from '@derby/web-session/server-clock';
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { EntryFormValues } from '../../../lib/entry-form.ts';
-import { scaleWeight } from '../../../lib/texts.ts';
 import { vibrate } from '../phone.ts';
 import { type Question, questionOf } from '../soft-warnings.ts';
 import type { WeighedEntry } from '../weighed-entries.ts';

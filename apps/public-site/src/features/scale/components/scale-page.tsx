@@ -4,7 +4,7 @@ import { Button } from '@derby/ui/button';
 import { Field } from '@derby/ui/field';
 import { SCALE_HEADING, SCALE_INSTRUCTION, ScaleStart } from '@derby/ui/scale-start';
 import { TextInput } from '@derby/ui/text-input';
-import { scaleWeight } from '@derby/ui/weight';
+import { scaleWeight } from '@derby/rules/weight';
 import { readStored, writeStored } from '@derby/web-session/page-storage';
 import { useEffect, useState } from 'react';
 import { useWakeLock } from '../../../lib/use-wake-lock.ts';

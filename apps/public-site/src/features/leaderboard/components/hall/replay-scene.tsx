@@ -3,7 +3,7 @@ import { formatEntryTime } from '@derby/rules/event/derby-time';
 import { fishOf, leadersOf } from '@derby/ui/afternoon/fish';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { useMediaQuery } from '@derby/ui/use-media-query';
-import { scaleWeight } from '@derby/ui/weight';
+import { scaleWeight } from '@derby/rules/weight';
 import { useEffect, useState } from 'react';
 import { LazyAfternoon } from '../../../../components/lazy-afternoon.tsx';
 import type { FetchAfternoon } from '../../../../lib/fetch-afternoon.ts';
