@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright/test';
-import { deleteEntries, type Client, type WireEntry } from '../support/api.ts';
+import { wallClockOf } from '@derby/rules/event/derby-time';
+import { deleteEntries, operationWithFile, resetDerby, SAMPLE_PHOTOS, type Client } from '../support/api.ts';
 import { LONG_FORM } from '../support/form.ts';
 import { seededRandom } from '../support/random.ts';
 import { expect, test } from './fixtures.ts';
@@ -13,6 +16,10 @@ const SPEED = DAY_MINUTES / PLAYED_MINUTES;
 const SLICE_MINUTES = 10;
 const SLICES = DAY_MINUTES / SLICE_MINUTES;
 const FISH_PER_SLICE = 3;
+/** The last half hour begins, a notice is on the screens, and the derby is ended, then draws follow. */
+const LAST_HALF_HOUR = 38;
+const NOTICES = new Set([5, 25, 44]);
+const END = 42;
 /** Slices without a network, and slices in which the machine sleeps. */
 const OFFLINE = new Set([9, 10, 27]);
 const ASLEEP = new Set([18, 19, 36]);
@@ -23,6 +30,23 @@ const GROWTH_LIMIT = 1.05;
 const MOST_NODES = 2_000;
 const ROUND_MS = 180_000;
 const SEED = 20_250_809;
+const MINUTE_MS = 60_000;
+const NOTICE = 'Mind the wet dock.';
+const DRAW =
+  'mutation ($prizeId: String!, $ticket: String!) { drawPrize(prizeId: $prizeId, ticket: $ticket) { hasEnded } }';
+const REDRAW =
+  'mutation ($prizeId: String!, $number: Int!) { redrawPrize(prizeId: $prizeId, number: $number) { hasEnded } }';
+const CREATE = 'mutation ($input: CreateEntryInput!) { createEntry(input: $input) { id ticketId } }';
+
+/** What the screen shows besides the rows, by a text that nothing else has. */
+const SCENES = {
+  newLeader: 'New leader',
+  newestFish: 'New at #',
+  afternoon: ' leads, ',
+  lastHalfHour: 'The weigh-in closes in',
+  notice: NOTICE,
+  draw: 'Grand Prize Draw',
+};
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
@@ -57,6 +81,28 @@ async function speedUp(page: Page, speed: number): Promise<void> {
   }, speed);
 }
 
+/** Counts how often each scene comes into view. Call before the first visit. */
+async function countScenes(page: Page): Promise<void> {
+  await page.addInitScript((scenes) => {
+    const counts: Record<string, number> = {};
+    const inView = new Set<string>();
+    Object.assign(globalThis, { sceneCounts: counts });
+    new MutationObserver(() => {
+      const text = document.body?.textContent ?? '';
+      for (const [name, words] of Object.entries(scenes)) {
+        if (!text.includes(words)) inView.delete(name);
+        else if (!inView.has(name)) {
+          inView.add(name);
+          counts[name] = (counts[name] ?? 0) + 1;
+        }
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  }, SCENES);
+}
+
+const sceneCounts = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { sceneCounts: Record<string, number> }).sceneCounts);
+
 /** Returns a last name of letters for a number. */
 const nameOf = (index: number) =>
   `Day${String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`;
@@ -90,7 +136,7 @@ async function rowsOnScreen(page: Page): Promise<[string, string][]> {
       // With a line for each paragraph: the weight follows the rank.
       const text = row.innerText;
       const rank = /#\d+/.exec(text)?.[0];
-      const name = row.querySelector('bdi')?.textContent;
+      const name = row.querySelector('bdi')?.textContent.replaceAll('\u00A0', ' ');
       const weight = /\d+\.\d{6}/.exec(text)?.[0];
       return rank && name && weight ? [[`${division} ${rank}`, `${name} ${weight}`]] : [];
     });
@@ -116,6 +162,24 @@ async function rowsOfBoards(client: Client): Promise<Map<string, string>> {
   return new Map(rows.flat());
 }
 
+interface CreatedEntry {
+  readonly id: number;
+  readonly ticketId: string;
+}
+
+interface PrizeBook {
+  readonly prizeBook: { readonly prizes: readonly { readonly id: string; readonly draw: object | null }[] };
+}
+
+async function create(client: Client, input: object, photo: Blob | null): Promise<CreatedEntry> {
+  type Created = { readonly createEntry: CreatedEntry };
+  if (!photo) return (await client.graphql<Created>(CREATE, { input })).createEntry;
+  const form = operationWithFile(CREATE, { input: { ...input, fishPhoto: null } }, photo);
+  const headers = { 'apollo-require-preflight': 'true' };
+  const response = await client.send('POST', '/graphql', form, headers);
+  return ((await response.json()) as { data: Created }).data.createEntry;
+}
+
 interface PublicRow {
   readonly rank: number;
   readonly first_name: string;
@@ -130,29 +194,39 @@ test(
     test.setTimeout((PLAYED_MINUTES + 10) * 60_000);
     await deleteEntries(client);
     const random = seededRandom(SEED);
-    const entries: WireEntry[] = [];
+    const nowMs = Date.now();
+    await client.save({
+      sms_enabled: 'false',
+      weigh_in_start: wallClockOf(new Date(nowMs - 60 * MINUTE_MS)),
+      weigh_in_end: wallClockOf(new Date(nowMs + 8 * 60 * MINUTE_MS)),
+    });
+    const photo = new Blob([readFileSync(join(SAMPLE_PHOTOS, 'rotated-exif6.jpg'))], { type: 'image/jpeg' });
+    const entries: (CreatedEntry & { readonly lastName: string })[] = [];
     let weighedIn = 0;
-    const weighIn = async () => {
+    const weighIn = async ({ hasPhoto = false } = {}) => {
       const lastName = nameOf((weighedIn += 1));
       const fishWeight = (5 + random() * 30).toFixed(2);
       const isJunior = random() < 0.3;
-      entries.push(
-        await client.weighIn({ firstName: 'Kit', lastName, phoneNumber: '2505552001', fishWeight, isJunior }),
-      );
+      const name = { firstName: 'Kit', lastName, phoneNumber: '2505552001' };
+      const input = { ...name, fishWeight, isJunior, isCatchDonated: true };
+      entries.push({ lastName, ...(await create(client, input, hasPhoto ? photo : null)) });
     };
     const correct = async () => {
-      const { id = 0, last_name: lastName = '' } = entries[Math.floor(random() * entries.length)] ?? {};
+      const { id = 0, lastName = '' } = entries[Math.floor(random() * entries.length)] ?? {};
       const form = new FormData();
       form.set('last_name', lastName);
       form.set('fish_weight', (5 + random() * 30).toFixed(2));
       await client.call('PUT', `/api/entries/${id}`, form);
     };
     for (let count = 0; count < 60; count += 1) await weighIn();
+    const { prizeBook } = await client.graphql<PrizeBook>('{ prizeBook { prizes { id draw { __typename } } } }');
+    const prizeId = prizeBook.prizes.find(({ draw }) => draw !== null)?.id;
 
     const cdp = await context.newCDPSession(page);
     await cdp.send('Performance.enable');
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
+    await countScenes(page);
     await speedUp(page, SPEED);
     // Scripts that come after their limit, which is shortened as well, are asked for again.
     await expect(async () => {
@@ -168,18 +242,33 @@ test(
       await context.setOffline(OFFLINE.has(slice));
       await cdp.send('Page.setWebLifecycleState', { state: ASLEEP.has(slice) ? 'frozen' : 'active' });
       const endsAt = performance.now() + (PLAYED_MINUTES * 60_000) / SLICES;
-      // The number of rows stays the same, so that memory can be compared.
-      for (let count = 0; count < FISH_PER_SLICE; count += 1) {
-        await weighIn();
-        await client.call('DELETE', `/api/entries/${entries.shift()?.id}`);
+      if (slice === LAST_HALF_HOUR) {
+        await client.save({ weigh_in_end: wallClockOf(new Date(Date.now() + 29 * MINUTE_MS)) });
       }
-      await correct();
+      if (slice === END) await client.graphql('mutation { endDerby { message } }');
+      if (NOTICES.has(slice)) await client.graphql(`mutation { setNotice(text: "${NOTICE}") { text } }`);
+      if (NOTICES.has(slice - 1)) await client.graphql('mutation { removeNotice }');
+      if (slice < END) {
+        // The number of rows stays the same, so that memory can be compared.
+        for (let count = 0; count < FISH_PER_SLICE; count += 1) {
+          await weighIn({ hasPhoto: count === 0 });
+          await client.call('DELETE', `/api/entries/${entries.shift()?.id}`);
+        }
+        await correct();
+      } else {
+        const number = slice - END + 1;
+        const ticket = entries[number]?.ticketId;
+        await client.graphql(DRAW, { prizeId, ticket });
+        await wait((endsAt - performance.now()) / 2);
+        await client.graphql(REDRAW, { prizeId, number });
+      }
       await wait(Math.max(0, endsAt - performance.now()));
       if (ASLEEP.has(slice)) continue;
       const now = await memoryOf(cdp);
       const hour = Math.floor(slice / SLICES_PER_HOUR);
       memory[hour] = leastOf(now, memory[hour] ?? now);
-      expect(await rowsOnScreen(page)).not.toEqual([]);
+      // Scenes take the place of the rows for a while.
+      await expect.poll(() => rowsOnScreen(page), { timeout: ROUND_MS, intervals: [20] }).not.toEqual([]);
     }
     await context.setOffline(false);
 
@@ -195,6 +284,11 @@ test(
         { timeout: ROUND_MS, intervals: [20] },
       )
       .toEqual(Object.fromEntries(expected));
+    const counts = await sceneCounts(page);
+    process.stdout.write(`hall, scenes: ${JSON.stringify(counts)}\n`);
+    for (const name of Object.keys(SCENES)) expect.soft(counts[name], name).toBeGreaterThan(0);
+    expect.soft(counts['draw']).toBe(SLICES - END);
+    expect.soft(counts['notice']).toBe(NOTICES.size);
     process.stdout.write(`hall, 8 h in ${PLAYED_MINUTES} min, memory by hour: ${JSON.stringify(memory)}\n`);
     const noon = memory[MIDDLE_OF_DAY];
     const end = memory.at(-1);
@@ -203,5 +297,14 @@ test(
     // Detached ones count until the renderer collects them, and pages have different numbers of rows.
     expect(end?.nodes).toBeLessThanOrEqual(MOST_NODES);
     expect(errors).toEqual([]);
+
+    await test.step('the ceremony takes the place of the boards', async () => {
+      await client.graphql('mutation { moveCeremony(from: null, to: 0) }');
+      await client.graphql('mutation { moveCeremony(from: 0, to: 1) }');
+      await expect(page.getByText('Regular Division, #3')).toBeVisible();
+      await expect(page.getByRole('list', { name: 'The latest fish' })).toBeHidden();
+    });
+    await resetDerby(client);
+    await client.save({ sms_enabled: 'true', weigh_in_start: '2025-08-09T12:00', weigh_in_end: '2025-08-09T16:00' });
   },
 );
