@@ -89,6 +89,14 @@ test('a correction moves what was not handed out, and only that', async () => {
   ]);
 });
 
+test('who was handed a prize for a fish that is disqualified since gets no second one', async () => {
+  await takePrize(deps, ADMINISTRATOR, { prizeId: GRAND.id, entryId: 1 });
+  const foul = { $set: { disqualificationReason: 'Foul hooked' } };
+  await database.collection<{ _id: number }>('entries').updateOne({ _id: 1 }, foul);
+  await weigh(2, 5);
+  expect((await winners())[1]).toEqual(['Second', null, '#2 has Grand Prize', null]);
+});
+
 test('two phones hand a prize out once, and a repeat changes nothing', async () => {
   const take = { prizeId: GRAND.id, entryId: 1 };
   await atOnce(2, async () => await takePrize(deps, ADMINISTRATOR, take));

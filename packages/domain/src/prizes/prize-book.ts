@@ -169,12 +169,15 @@ function officialStandings(places: readonly OfficialPlace[], board: readonly Pla
   );
 }
 
-/** Returns who holds the prizes. Beside a second prize that an administrator has accepted, a person may have another. */
+/**
+ * Returns who holds the prizes, also when the fish has left the board since. Beside a second prize that an administrator
+ * has accepted, a person may have another.
+ */
 function heldIn(rows: readonly PrizeRow[], personOf: ReadonlyMap<number, string>) {
-  return rows.flatMap(({ prizeId, receipt, drawn }) => {
+  return rows.flatMap(({ prizeId, receipt, drawn, person: holder }) => {
     const entryId = (receipt ?? drawn)?.entryId;
     if (entryId === undefined) return [];
-    const person = drawn?.isSecond ? undefined : personOf.get(entryId);
+    const person = drawn?.isSecond ? undefined : (personOf.get(entryId) ?? holder);
     return { prizeId, person: person ?? `of ${prizeId}` };
   });
 }

@@ -42,6 +42,8 @@ export interface PrizeRow {
   readonly drawn: PrizeDrawn | null;
   /** Earlier draws of people who were not there. */
   readonly absent: readonly PrizeDrawn[];
+  /** Hash of the person who got the prize; null when one person may have several prizes. */
+  readonly person: string | null;
 }
 
 interface ReceiptDocument extends Partial<Omit<PrizeReceipt, 'prizeId'>> {
@@ -84,7 +86,7 @@ const MAX_RECEIPTS = 200;
 /** Returns the prizes of a derby that were drawn or handed out. */
 export async function findPrizeRows(database: Connection, generation: number): Promise<PrizeRow[]> {
   const documents = await receiptModel(database).find({ generation }).limit(MAX_RECEIPTS).lean();
-  return documents.map(({ prizeId, entryId, name, takenAt, by, drawn, absent }) => ({
+  return documents.map(({ prizeId, entryId, name, takenAt, by, drawn, absent, holder }) => ({
     prizeId,
     receipt:
       entryId !== undefined && name !== undefined && takenAt !== undefined && by !== undefined
@@ -92,6 +94,7 @@ export async function findPrizeRows(database: Connection, generation: number): P
         : null,
     drawn: drawn ?? null,
     absent: absent ?? [],
+    person: holder?.slice(`${generation}:`.length) ?? null,
   }));
 }
 
