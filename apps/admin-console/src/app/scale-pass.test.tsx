@@ -107,9 +107,13 @@ describe('the queue of a phone whose scale pass has ended', () => {
   }
 
   /** Signs another user in on the phone. Returns the entries that are sent. */
-  async function signInAs(id: number, role: string) {
+  async function signInAs(id: number, role: string, viewer: object = {}) {
     localStorage.setItem('authToken', tokenOf(id));
-    const responses = { ...REST, Console_Viewer: () => viewerIs({ id, role }), NewEntry_Create: () => saved };
+    const responses = {
+      ...REST,
+      Console_Viewer: () => viewerIs({ id, role, ...viewer }),
+      NewEntry_Create: () => saved,
+    };
     const { of } = await showSection('/admin', responses);
     await pass(20_000);
     return () => of('NewEntry_Create');
@@ -138,6 +142,15 @@ describe('the queue of a phone whose scale pass has ended', () => {
     expect(ofAda()).toEqual([]);
     await press('Add again');
     expect([ofAda().length, await entries()]).toEqual([1, []]);
+  });
+
+  test('says to a later pass of the name that the pass of an entry was deleted', async () => {
+    await weighInAsSam();
+    cleanup();
+    const ofLaterSam = await signInAs(9, 'WEIGHMASTER', { username: 'Sam', isPass: true });
+    await press('1 waiting');
+    expect(screen.getByText('The pass that weighed it in was deleted. An administrator decides.')).toBeTruthy();
+    expect(ofLaterSam()).toEqual([]);
   });
 
   test('is sent once by another user when no request has left with it', async () => {

@@ -58,7 +58,7 @@ export function LastFish({ message, last, action: offered, isSmall, onCleared }:
           {last ? (
             <>
               <p className={`${firstLine} ${isSmall ? 'max-sm:hidden' : ''}`}>Last fish, {last.time}</p>
-              <ReadBack fish={last.fish} />
+              <ReadBack fish={last.fish} isBesideButton={isSmall && action !== null} />
             </>
           ) : (
             <p className={firstLine}>The last entry will be shown here.</p>
@@ -93,23 +93,47 @@ const LINES = 'min-h-24 px-4 pt-0.5 pb-0.5';
 const sizeOf = ({ length }: string): string =>
   length > 20 ? 'text-lg leading-5' : length > 12 ? 'text-2xl leading-none' : '';
 
+/** How many letters of full size one line of a phone has room for, of the smallest phone, and beside a button. */
+const ROOM = { phone: 26, smallest: 20, besideButton: 18 };
+/** How many more there are in the next smaller size. */
+const MORE = 8;
+
+/** Returns the sizes of the line and its name. On a phone two full lines would cover what is below. */
+function fitOf(letters: number, isBesideButton: boolean): { readonly line: string; readonly name: string } {
+  const room = isBesideButton ? ROOM.besideButton : ROOM.phone;
+  const smallestName = 'max-[22.4rem]:text-lg max-[22.4rem]:leading-5';
+  if (letters > room + MORE)
+    return { line: 'max-sm:text-2xl max-sm:leading-10', name: 'max-sm:text-lg max-sm:leading-5' };
+  if (letters > room) return { line: 'max-sm:text-2xl max-sm:leading-10', name: smallestName };
+  return { line: letters > ROOM.smallest ? 'max-[22.4rem]:text-2xl max-[22.4rem]:leading-10' : '', name: '' };
+}
+
+interface ReadBackProps {
+  readonly fish: ReadFish;
+  readonly isBesideButton?: boolean;
+}
+
 /** An entry as it is read to the angler, who can object at once: "18.40 lbs I. Okafor #25". */
-export function ReadBack({ fish }: { readonly fish: ReadFish }) {
+export function ReadBack({ fish, isBesideButton = false }: ReadBackProps) {
   const { firstName, lastName, fishWeightLbs, rank } = fish;
   const { mark } = divisionOf(fish);
   const [initial = ''] = firstName;
+  const weight = `${scaleWeight(fishWeightLbs)} lbs`;
+  const name = `${initial}. ${lastName}`;
+  const place = rank === null ? '' : [`#${rank}`, mark].join(' ').trim();
+  const fit = fitOf(weight.length + name.length + place.length, isBesideButton);
   return (
-    <p className="flex gap-x-3 overflow-hidden font-display text-[32px] leading-10 font-semibold whitespace-nowrap tabular-nums">
-      <span>{scaleWeight(fishWeightLbs)} lbs</span>{' '}
-      <bdi translate="no" className={`min-w-0 self-center whitespace-normal wrap-anywhere ${sizeOf(lastName)}`}>
-        {initial}. {lastName}
+    <p
+      className={`flex gap-x-3 overflow-hidden font-display text-[32px] leading-10 font-semibold whitespace-nowrap tabular-nums ${fit.line}`}
+    >
+      <span>{weight}</span>{' '}
+      <bdi
+        translate="no"
+        className={`min-w-0 self-center whitespace-normal wrap-anywhere ${sizeOf(lastName)} ${fit.name}`}
+      >
+        {name}
       </bdi>{' '}
-      {rank !== null && (
-        <span>
-          #{rank}
-          {mark && ` ${mark}`}
-        </span>
-      )}
+      {place && <span>{place}</span>}
     </p>
   );
 }

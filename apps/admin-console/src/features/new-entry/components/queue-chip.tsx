@@ -9,7 +9,7 @@ import { tokenSubject } from '@derby/web-session/token-subject';
 import { useState } from 'react';
 import type { Question } from '../../../components/leave-question.tsx';
 import { nameAndWeight } from '../entry-messages.tsx';
-import { useRole } from '../../../lib/viewer.tsx';
+import { signedInPassName, useRole } from '../../../lib/viewer.tsx';
 import type { QueuedEntry } from '../device/device-store.ts';
 import type { QueueView } from '../queue/queue-state.ts';
 import { EARLIER_DERBY, maySend } from '../queue/senders.ts';
@@ -132,7 +132,9 @@ function QueuedEntryRow({ queuedEntry, onTakenBack }: QueuedEntryRowProps) {
         <p className="text-sm text-ink-2">
           {mayAdd
             ? 'It may have been saved. Look for it in Manage Entries before you add it again or discard it.'
-            : 'A new pass of this name sends it, or an administrator decides.'}
+            : queuedEntry.passName === signedInPassName()
+              ? 'The pass that weighed it in was deleted. An administrator decides.'
+              : 'A new pass of this name sends it, or an administrator decides.'}
         </p>
       )}
       {(problem ?? (waitsForPass && mayAdd)) && (

@@ -58,6 +58,14 @@ describe('scale passes', () => {
     expect(screen.getByText('Scale pass ended')).toBeTruthy();
   });
 
+  test('are deleted after a warning about the fish that wait on the phone', async () => {
+    await showUsers({ Users_List: () => listOf(ADMIN, SAM) });
+    await press('Delete sam');
+    expect(screen.getByRole('alertdialog').textContent).toContain(
+      'sam is signed out, and no new pass sends fish that wait on the phone. To keep them, end the pass instead.',
+    );
+  });
+
   test('show a QR code for two minutes, then make a new one', async () => {
     const { sentAs } = await showUsers({
       Users_CreatePass: inTurn(made('2025-08-09T20:02:00.000Z'), made('2025-08-09T20:04:00.000Z')),

@@ -198,7 +198,7 @@ function UsersList({ users, timedMessage }: { readonly users: readonly User[]; r
       {toDelete && (
         <DeleteDialog
           title="Confirm Delete User"
-          text={`${toDelete.username} is signed out everywhere and can no longer log in. This cannot be undone.`}
+          text={whatDeletionDoes(toDelete)}
           confirmLabel="Delete User"
           onDelete={() =>
             change({
@@ -216,6 +216,12 @@ function UsersList({ users, timedMessage }: { readonly users: readonly User[]; r
     </div>
   );
 }
+
+/** A fish that waits on a phone belongs to the user of its pass, which a later pass of the name is not. */
+const whatDeletionDoes = ({ username, passEndsAt }: User): string =>
+  passEndsAt === null
+    ? `${username} is signed out everywhere and can no longer log in. This cannot be undone.`
+    : `${username} is signed out, and no new pass sends fish that wait on the phone. To keep them, end the pass instead.`;
 
 /** Returns whether a user can sign in, or a pass is valid. */
 const isActive = ({ isSuspended, passEndsAt }: User): boolean =>
