@@ -127,8 +127,6 @@ export function EntryForm(props: EntryFormProps) {
               ref={submitButton}
               type="submit"
               size="main"
-              // The keypad would close under the finger and move the button away from it.
-              onMouseDown={(event) => keypad.field && event.preventDefault()}
               pending={isAdding || form.formState.isSubmitting}
               pendingLabel="Adding Entry..."
             >

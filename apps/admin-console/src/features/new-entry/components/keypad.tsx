@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@derby/ui/use-media-query';
-import { type ComponentProps, type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
 import { useKeypadChoice } from '../../../lib/device-choices.ts';
 
 const TOUCH_ONLY = '(pointer: coarse) and (hover: none)';
@@ -24,6 +24,10 @@ export function useKeypad() {
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget === null) setField(null);
     },
+    /** The keypad would close under the finger and move away what was pressed. */
+    onMouseDown: (event: MouseEvent) => {
+      if (field !== null && (event.target as Element).closest(PRESSED)) event.preventDefault();
+    },
     onKeyDown: ({ target, nativeEvent }: KeyboardEvent) => {
       const isKey = nativeEvent.isTrusted && nativeEvent.key !== 'Unidentified' && !(target as Element).closest(KEYPAD);
       if (!isKey || target !== field) return;
@@ -45,6 +49,7 @@ export const forgetKeyboard = (): void => {
 };
 
 const KEYPAD = '[data-keypad]';
+const PRESSED = 'button, label:has([type=checkbox], [type=file])';
 /** The 0, which has no point beside it for a phone number. */
 const WIDE_KEY: Readonly<Record<string, string>> = { '0 text': 'col-span-2', '0 tel': 'col-span-3' };
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
@@ -104,7 +109,6 @@ function Key({ className = '', ...rest }: ComponentProps<'button'>) {
       type="button"
       {...rest}
       className={`h-[clamp(3rem,7.6dvh,4rem)] touch-manipulation rounded-control border border-edge bg-paper font-display leading-none font-semibold text-ink select-none active:bg-panel-2 ${className}`}
-      onMouseDown={(event) => event.preventDefault()}
     />
   );
 }

@@ -101,10 +101,12 @@ const MORE = 8;
 /** Returns the sizes of the line and its name. On a phone two full lines would cover what is below. */
 function fitOf(letters: number, isBesideButton: boolean): { readonly line: string; readonly name: string } {
   const room = isBesideButton ? ROOM.besideButton : ROOM.phone;
-  const smallestName = 'max-[22.4rem]:text-lg max-[22.4rem]:leading-5';
-  if (letters > room + MORE)
-    return { line: 'max-sm:text-2xl max-sm:leading-10', name: 'max-sm:text-lg max-sm:leading-5' };
-  if (letters > room) return { line: 'max-sm:text-2xl max-sm:leading-10', name: smallestName };
+  const smaller = 'max-sm:text-2xl max-sm:leading-10';
+  if (letters > room + MORE) {
+    const name = 'max-sm:text-lg max-sm:leading-5 max-[22.4rem]:text-base max-[22.4rem]:leading-5';
+    return { line: `${smaller} max-[22.4rem]:text-lg max-[22.4rem]:leading-10`, name };
+  }
+  if (letters > room) return { line: smaller, name: 'max-[22.4rem]:text-lg max-[22.4rem]:leading-5' };
   return { line: letters > ROOM.smallest ? 'max-[22.4rem]:text-2xl max-[22.4rem]:leading-10' : '', name: '' };
 }
 

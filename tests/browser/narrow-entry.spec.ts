@@ -12,6 +12,7 @@ for (const width of [390, 320]) {
     await page.goto('/admin');
     for (const [index, lastName] of NAMES.entries()) {
       await fillWeighIn(page, { weight: `2${index}.5`, firstName: 'Mia', lastName, phone: '2505550133' });
+      // With the keypad open, which a lost tap would close.
       await page.getByLabel('Junior Division').tap();
       await expect(page.getByLabel('Junior Division')).toBeChecked();
       await page.getByRole('button', { name: 'Add Entry' }).tap();
