@@ -1,6 +1,6 @@
 import type { OperationVariables } from '@apollo/client';
 import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
-import { Dialog } from '@derby/ui/dialog';
+import { Dialog, DialogFooter } from '@derby/ui/dialog';
 import {
   type ComponentProps,
   type FormEvent,
@@ -37,6 +37,7 @@ export function FormDialog({ onSubmit, onClose, problem, children, ...rest }: Fo
   const close = (): void => {
     if (!isPending) onClose();
   };
+  const shownButtons = <FormButtons {...buttons} onCancel={close} />;
   return (
     <Dialog {...dialog} onClose={close}>
       <form noValidate data-dock className="grid gap-4" onSubmit={onSubmit}>
@@ -46,7 +47,7 @@ export function FormDialog({ onSubmit, onClose, problem, children, ...rest }: Fo
             {problem}
           </p>
         )}
-        <FormButtons {...buttons} onCancel={close} />
+        {dialog.placement === 'bottom' ? <DialogFooter>{shownButtons}</DialogFooter> : shownButtons}
       </form>
     </Dialog>
   );
