@@ -1,8 +1,13 @@
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { deleteEntry, disqualifyEntry, restoreEntry } from '../entries/index.ts';
+import { UnavailableError } from '../kernel/index.ts';
 import { deletePastDerby } from '../past-derbies/index.ts';
+import type { PhotoStore } from '../photos/index.ts';
 import { ADMINISTRATOR, dyingBeforeWrite, WORKER } from '../testing/index.ts';
 import { openKeepsakeContext } from './keepsake-context.fixture.ts';
+import type { KeepsakeStore } from './keepsake-store.ts';
+import { sweepKeepsakes } from './sweep-keepsakes.ts';
 
 const context = await openKeepsakeContext();
 const { clock, deps, derby, drawn, files, rows, work } = context;
@@ -115,6 +120,22 @@ it('a photo that cannot be drawn stops no other one, and is tried again after an
   expect(await rows()).toHaveLength(2);
 });
 
+it('a photo that cannot be read stops no other one; a storage that is away stops all until it is back', async () => {
+  const [broken] = await context.weighIn(2);
+  let isAway = true;
+  const open: PhotoStore['open'] = async (name) => {
+    if (isAway) throw new UnavailableError();
+    if (name !== broken) return await deps.photoStore.open(name);
+    const stream = new Readable({ read: () => void stream.destroy(new Error('the disk cannot read this')) });
+    return { stream, sizeBytes: 1 };
+  };
+  const maker = context.maker({ photoStore: { open } });
+  await expect(work(maker)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  isAway = false;
+  await work(maker);
+  expect(await rows()).toMatchObject([{ rank: 1 }]);
+});
+
 it('of two workers one makes them; the other goes on when it has died', async () => {
   await context.weighIn(3);
   const other = context.maker({ leases: context.leasesOf('other') });
@@ -156,6 +177,19 @@ it('lost files are made again, and drafts removed', async () => {
   await deps.keepsakeStore.remove({ photo: String(photo), hash: String(hash) });
   await work();
   expect([drawn.length, (await files()).length]).toEqual([2, 2]);
+});
+
+it('a look for lost files takes no picture that another worker makes meanwhile', async () => {
+  const [photo] = await context.weighIn(1);
+  await work();
+  const list: KeepsakeStore['list'] = async (before) => {
+    await context.change(1, { fishWeightLbs: 11 });
+    await work(context.maker({ keepsakeStore: { ...deps.keepsakeStore, list: async () => await store.list(before) } }));
+    return await store.list(before);
+  };
+  const store = deps.keepsakeStore;
+  await sweepKeepsakes({ database: context.database, keepsakeStore: { ...store, list } }, new Date(0));
+  expect([await rows(), drawn.length]).toMatchObject([[{ _id: photo }], 2]);
 });
 
 it('an archived fish keeps its final picture after its entry is gone; a deleted derby loses them', async () => {

@@ -1,5 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import { assertSystem, type Actor, type Deps, type DerbyStateReader, type Leases } from '../kernel/index.ts';
+import {
+  assertSystem,
+  UnavailableError,
+  type Actor,
+  type Deps,
+  type DerbyStateReader,
+  type Leases,
+} from '../kernel/index.ts';
 import { readBoardVersions, type DivisionReader } from '../leaderboard/index.ts';
 import { listArchivedFish, raisePastVersion, readPastVersion } from '../past-derbies/index.ts';
 import { createUploadLimits, fileNameOf, type PhotoStore } from '../photos/index.ts';
@@ -119,8 +126,7 @@ export function createKeepsakeMaker(deps: KeepsakeDeps): KeepsakeMaker {
   async function makeOne({ facts, past }: Work['make'][number]): Promise<boolean> {
     const { photo, rank, rankedAt } = facts;
     const name = { photo, hash: hashOfKeepsake(facts) };
-    const file = await deps.photoStore.open(photo);
-    const keepsake = file && (await drawn(facts, await buffer(file.stream)));
+    const keepsake = await drawn(facts);
     if (!keepsake) {
       failed.add(photo);
       return false;
@@ -132,10 +138,13 @@ export function createKeepsakeMaker(deps: KeepsakeDeps): KeepsakeMaker {
     return true;
   }
 
-  async function drawn(facts: KeepsakeFacts, photo: Buffer) {
+  /** Returns null when there is no photo, or when it can be neither read nor drawn. Throws while its storage is away. */
+  async function drawn(facts: KeepsakeFacts) {
     try {
-      return await draw(limits, facts, photo);
+      const file = await deps.photoStore.open(facts.photo);
+      return file && (await draw(limits, facts, await buffer(file.stream)));
     } catch (error) {
+      if (error instanceof UnavailableError) throw error;
       logger.warn({ err: error }, 'failed to draw keepsake, the sweep will retry');
       return null;
     }

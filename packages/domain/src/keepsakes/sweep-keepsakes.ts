@@ -24,6 +24,9 @@ export async function sweepKeepsakes(
     // oxlint-disable-next-line no-await-in-loop -- do not open thousands of files at once
     if (!named.has(keyOf(file)) && file.writtenAt < before) await keepsakeStore.remove(file);
   }
-  const lost = rows.filter((row) => counts.get(keyOf(row)) !== FILES_OF_ONE).map(({ photo }) => photo);
-  if (lost.length > 0) await keepsakes.deleteMany({ _id: { $in: lost } });
+  const lost = rows.filter((row) => counts.get(keyOf(row)) !== FILES_OF_ONE);
+  if (lost.length === 0) return;
+  // With the hash: another worker may have made others since.
+  const deletions = lost.map(({ photo: _id, hash }) => ({ deleteOne: { filter: { _id, hash } } }));
+  await keepsakes.bulkWrite(deletions, { ordered: false });
 }
