@@ -17,9 +17,10 @@ function press(open: Navigator['share'], respond: () => Promise<Response>) {
   const fetched = vi.fn<typeof fetch>(respond);
   vi.stubGlobal('navigator', { canShare: () => true, share });
   vi.stubGlobal('fetch', fetched);
-  render(<SharePicture path={PATH} fileName="salmon-20.90-lbs" />);
+  const { rerender } = render(<SharePicture path={PATH} fileName="salmon-20.90-lbs" />);
   fireEvent.click(screen.getByRole('button', { name: 'Share picture' }));
-  return { share, fetched };
+  const replace = (path: string) => rerender(<SharePicture path={path} fileName="salmon-21.00-lbs" />);
+  return { share, fetched, replace };
 }
 const expectStatus = async (text: string) =>
   await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(text));
@@ -47,6 +48,16 @@ it('asks for a second press when the picture took too long, and does not load it
   fireEvent.click(screen.getByRole('button', { name: 'Share picture' }));
   await vi.waitFor(() => expect(share).toHaveBeenCalledTimes(2));
   expect(fetched).toHaveBeenCalledOnce();
+});
+
+it('shares the picture of now after another one was shared, as of a corrected weight', async () => {
+  const { share, fetched, replace } = press(async () => undefined, found);
+  await vi.waitFor(() => expect(share).toHaveBeenCalledOnce());
+  replace('/keepsakes/aa/other.jpg');
+  fireEvent.click(screen.getByRole('button', { name: 'Share picture' }));
+  await vi.waitFor(() => expect(share).toHaveBeenCalledTimes(2));
+  expect(fetched.mock.calls[1]?.[0]).toBe('/keepsakes/aa/other.jpg');
+  expect(share.mock.calls[1]?.[0]?.files?.[0]?.name).toBe('salmon-21.00-lbs.jpg');
 });
 
 const NOT_RECEIVED = 'The picture did not come. Please check the connection and try again.';

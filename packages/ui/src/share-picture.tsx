@@ -20,7 +20,7 @@ const WIDTH = 'min-w-44';
 /** Shares a picture by the dialog of the device; a link that saves it where that takes no files. */
 export function SharePicture({ path, fileName }: SharePictureProps) {
   const [canShare] = useState(canShareFiles);
-  const [picture, setPicture] = useState<File | null>(null);
+  const [picture, setPicture] = useState<{ readonly path: string; readonly file: File } | null>(null);
   const [isLoading, setLoading] = useState(false);
   const [problem, setProblem] = useState('');
   const name = `${fileName}.jpg`;
@@ -28,10 +28,11 @@ export function SharePicture({ path, fileName }: SharePictureProps) {
   async function share(): Promise<void> {
     setProblem('');
     setLoading(true);
-    const loaded = picture ?? (await loadPicture(path, name));
+    // The picture of another path is of another rank or weight.
+    const loaded = picture?.path === path ? picture.file : await loadPicture(path, name);
     setLoading(false);
     if (typeof loaded === 'string') return setProblem(loaded);
-    setPicture(loaded);
+    setPicture({ path, file: loaded });
     await navigator.share({ files: [loaded] }).catch((error: unknown) => {
       // The press was too long ago. Closing the dialog rejects too.
       if (error instanceof DOMException && error.name === 'NotAllowedError') setProblem(READY);
