@@ -6,6 +6,7 @@ import { noteServerDate } from '@derby/web-session/server-clock';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DerbyNowContext } from '../../../../lib/derby-now.ts';
+import type { FetchAfternoon } from '../../../../lib/fetch-afternoon.ts';
 import type { FetchLeaderboardPage } from '../../api/fetch-leaderboard-page.ts';
 import { fakePage } from '../../testing/fake-page.ts';
 import { fakeCeremony, type FakeCeremony } from '../../testing/fake-ceremony.ts';
@@ -237,18 +238,15 @@ describe('the scenes', () => {
   } as const;
   const LAST = { ...OPEN, phase: 'last-half-hour', weighInEnd: '2025-08-09T14:34' } as const;
 
+  const AFTERNOON = { startsAt: '2025-08-09T19:00:00.000Z', minutes: [60, 0], weightsLbs: [2, 1], total: 2 };
+
   async function showScenes(
     scenes: FakeCeremony['scenes'],
     derby: DerbyNow,
     fetchPage: FetchLeaderboardPage,
+    fetchAfternoon: FetchAfternoon = async () => AFTERNOON,
   ): Promise<void> {
     const server = { ...fakeCeremony(), read: async () => ({ step: null, draw: null, scenes }) };
-    const fetchAfternoon = async () => ({
-      startsAt: '2025-08-09T19:00:00.000Z',
-      minutes: [60, 0],
-      weightsLbs: [2, 1],
-      total: 2,
-    });
     render(
       <DerbyNowContext value={derby}>
         <Hall firstDivision="REGULAR" {...{ fetchPage, server, fetchAfternoon }} />
@@ -269,6 +267,14 @@ describe('the scenes', () => {
     await advance(20_000);
     expect(document.body.textContent).toContain('1:00 PM');
     expect(document.body.textContent).toContain('Adult5 leads, 2.00');
+  });
+
+  test('the first three stay in view while the afternoon is not known, as without a network', async () => {
+    const { fetchPage } = serverOf({ REGULAR: 5, JUNIOR: 0 });
+    const isAway: FetchAfternoon = async () => await Promise.reject(new TypeError('no network'));
+    await showScenes(['BOARD', 'AFTERNOON'], OPEN, fetchPage, isAway);
+    await advance(12_000);
+    expect(podium()).toEqual(['#1', '#2', '#3']);
   });
 
   test('the last half hour has a running clock, also over the whole screen', async () => {

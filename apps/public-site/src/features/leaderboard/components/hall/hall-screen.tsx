@@ -88,6 +88,26 @@ export function HallScreen({ firstDivision, boards, scenes, fetchAfternoon }: Ha
   const [newCard] = newest.cards;
   const onSeen = (over: DivisionEntry) => setNewest({ ...newest, cards: newest.cards.filter((one) => one !== over) });
   const onOver = (over: NewLeader) => setWatch({ ...watched, cards: watched.cards.filter((one) => one !== over) });
+  const body = (
+    <HallBody>
+      <HallPodium entries={view.podium} />
+      {view.listed.length > 0 ? (
+        <HallList entries={view.listed} rowsPerColumn={size.rows}>
+          {isWide && hasRoom(view.listed.length, size.rows) && (
+            <HallAfternoon
+              key={view.division}
+              {...{ board, derby, fetchAfternoon }}
+              division={view.division}
+              listed={view.listed.length}
+              rowsPerColumn={size.rows}
+            />
+          )}
+        </HallList>
+      ) : (
+        <FewEntries board={board} />
+      )}
+    </HallBody>
+  );
   return (
     <HallFrame
       text={size.className}
@@ -113,30 +133,15 @@ export function HallScreen({ firstDivision, boards, scenes, fetchAfternoon }: Ha
       }
     >
       {view.scene === 'afternoon' ? (
-        <ReplayScene key={view.division} division={view.division} {...{ board, derby, fetchAfternoon }} />
+        <ReplayScene key={view.division} division={view.division} {...{ board, derby, fetchAfternoon }}>
+          {body}
+        </ReplayScene>
       ) : view.scene === 'last-half-hour' && clockEnd !== null ? (
         <LastHalfHourScene weighInEnd={clockEnd} toBeat={toBeat} />
       ) : view.podium.length === 0 ? (
         <HallNotice board={board} />
       ) : (
-        <HallBody>
-          <HallPodium entries={view.podium} />
-          {view.listed.length > 0 ? (
-            <HallList entries={view.listed} rowsPerColumn={size.rows}>
-              {isWide && hasRoom(view.listed.length, size.rows) && (
-                <HallAfternoon
-                  key={view.division}
-                  {...{ board, derby, fetchAfternoon }}
-                  division={view.division}
-                  listed={view.listed.length}
-                  rowsPerColumn={size.rows}
-                />
-              )}
-            </HallList>
-          ) : (
-            <FewEntries board={board} />
-          )}
-        </HallBody>
+        body
       )}
       <HallFooter rows={board.rows} derby={derby} turn={turn} />
       {newCard && !card && (

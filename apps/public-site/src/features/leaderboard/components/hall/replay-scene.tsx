@@ -4,7 +4,7 @@ import { fishOf, leadersOf } from '@derby/ui/afternoon/fish';
 import { entryNameOf } from '@derby/ui/board/rows';
 import { useMediaQuery } from '@derby/ui/use-media-query';
 import { scaleWeight } from '@derby/rules/weight';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { LazyAfternoon } from '../../../../components/lazy-afternoon.tsx';
 import type { FetchAfternoon } from '../../../../lib/fetch-afternoon.ts';
 import { useAfternoon } from '../../../../lib/use-afternoon.ts';
@@ -21,15 +21,17 @@ interface ReplaySceneProps {
   readonly board: Board;
   readonly derby: DerbyNow;
   readonly fetchAfternoon: FetchAfternoon | undefined;
+  /** Shown while the fish are not known. */
+  readonly children: ReactNode;
 }
 
 /** The fish of a division in the order in which they were weighed in, in 20 s; then it stands still. */
-export function ReplayScene({ division, board, derby, fetchAfternoon }: ReplaySceneProps) {
+export function ReplayScene({ division, board, derby, fetchAfternoon, children }: ReplaySceneProps) {
   const afternoon = useAfternoon({ division, version: board.version, fetchAfternoon });
   const isStill = useMediaQuery(REDUCED_MOTION);
   const played = useElapsed(REPLAY_MS) / REPLAY_MS;
   const fish = afternoon ? fishOf(afternoon) : [];
-  if (fish.length === 0) return null;
+  if (fish.length === 0) return children;
   const times = fish.map(({ atMs }) => atMs);
   const [firstMs, lastMs] = [Math.min(...times), Math.max(...times)];
   const untilMs = isStill ? lastMs : firstMs + (lastMs - firstMs) * played;
