@@ -29,6 +29,15 @@ describe('planRun', () => {
     expect(await runModel(database).find().lean()).toMatchObject([{ _id: 1, isPlanned: true }]);
   });
 
+  it('writes one message to each card of four with one number, whatever name was typed', async () => {
+    const anglerIds = { Ann: 1, Anne: 1, Ben: 2, Cas: 3, Dot: 4 };
+    await weighIn(Object.keys(anglerIds).map((firstName) => ({ firstName, phoneNumber: '2505550101' })));
+    for (const [firstName, anglerId] of Object.entries(anglerIds))
+      await entries.updateOne({ firstName }, { $set: { anglerId } });
+    await plan();
+    expect((await rows()).map(({ recipient }) => recipient)).toEqual(['Ann Test', 'Ben Test', 'Cas Test', 'Dot Test']);
+  });
+
   it('withdraws an entry that is not accepted yet, before it freezes the standings', async () => {
     await weighIn([{ firstName: 'Ann' }, { firstName: 'Ben' }]);
     await entries.updateOne({ firstName: 'Ben' }, { $set: { unsettledAt: context.clock.now() } });

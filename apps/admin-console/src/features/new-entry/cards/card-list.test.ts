@@ -44,12 +44,13 @@ test('keeps no card when no user is signed in', async () => {
   expect(await after(1, false)).toEqual({ hasPassEnded: false, kept: null });
 });
 
-test('keeps no card after the end of a scale pass, and knows its end after a lost session', async () => {
+test('keeps no card after the end of a scale pass, by its clock or because the server has ended it', async () => {
   const ofPass = { ...READ, passEndsMs: 5 * HOUR_MS };
   await (await open()).keep(ofPass);
   expect(await after(4.9)).toEqual({ hasPassEnded: false, kept: ofPass });
-  expect(await after(4.9, false)).toEqual({ hasPassEnded: false, kept: { ...ofPass, cards: [] } });
-  expect(await after(5, false)).toEqual({ hasPassEnded: true, kept: null });
+  expect(await after(4.9, false)).toEqual({ hasPassEnded: true, kept: null });
+  await (await open()).keep(ofPass);
+  expect(await after(5)).toEqual({ hasPassEnded: true, kept: null });
 });
 
 test.each([

@@ -55,13 +55,13 @@ export function createCardList({ now }: { readonly now: () => Date }) {
     },
     /**
      * Removes cards that are older than 24 hours, and all of them once their pass has ended by this device's clock or no
-     * user is signed in. Returns whether a pass has ended.
+     * user is signed in: without a network a session stays. Returns whether a pass has ended.
      */
     async removeOld({ isSignedIn }: { readonly isSignedIn: boolean }): Promise<boolean> {
       if (stored === null) return false;
       const { passEndsMs, readMs, cards } = stored;
       const nowMs = now().getTime();
-      const hasPassEnded = passEndsMs !== null && passEndsMs <= nowMs;
+      const hasPassEnded = passEndsMs !== null && (passEndsMs <= nowMs || !isSignedIn);
       const isOld = !isSignedIn || nowMs - readMs >= LIFETIME_MS;
       if (hasPassEnded || (isOld && passEndsMs === null)) await keep(null);
       // The end of the pass is still to come.
