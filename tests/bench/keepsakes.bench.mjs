@@ -30,15 +30,16 @@ export async function run({ baseUrl = '', adminUsername = '', adminPassword = ''
   const administrator = await signIn({ baseUrl, adminUsername, adminPassword });
   await administrator.switchLimitsOff();
   await administrator.deleteEntries();
+  const worker = processesOf(dataDir).find((one) => one.name === 'worker');
+  const memoryMb = () =>
+    Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${worker?.pid}/status`, 'utf8'))?.[1]) / BYTES_PER_MB;
+  const coldMb = memoryMb();
   for (let index = 0; index < FISH; index += 1) {
     await administrator.weighIn(index, { photo: PHOTOS[index % PHOTOS.length] });
   }
   const client = await new MongoClient(mongodbUrl).connect();
   /** @returns {Promise<string[]>} */
   const hashes = () => client.db().collection('keepsakes').distinct('hash');
-  const worker = processesOf(dataDir).find((one) => one.name === 'worker');
-  const memoryMb = () =>
-    Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${worker?.pid}/status`, 'utf8'))?.[1]) / BYTES_PER_MB;
   await until(async () => (await hashes()).length === FISH);
 
   const figures = [];
@@ -84,6 +85,7 @@ export async function run({ baseUrl = '', adminUsername = '', adminPassword = ''
   const [first = NaN, ...later] = memory;
   return [
     ...figures,
+    { figure: 'memory of the worker before the first', value: coldMb, unit: 'MB' },
     { figure: 'memory of the worker before', value: first, unit: 'MB' },
     ...later.map((value, index) => ({ figure: `memory of the worker after ${index + 1}`, value, unit: 'MB' })),
     atMost('growth of its memory', (100 * ((later.at(-1) ?? NaN) - first)) / first, '%', GROWTH_GOAL_PERCENT),
