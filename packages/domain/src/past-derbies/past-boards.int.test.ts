@@ -155,7 +155,8 @@ it('readPublishedYears reads years only for a caller that does not know the vers
   expect(await readPublishedYears(deps)).toEqual({ version: 0, years: [] });
   await archive();
   const published = await readPublishedYears(deps, 0);
-  expect(published).toEqual({ version: 1, years: [{ year: '2025', title: 'Coho Cup 2025' }] });
+  const winnerPhoto = '/uploads/00000000000000000000000000000010.jpg';
+  expect(published).toEqual({ version: 1, years: [{ year: '2025', title: 'Coho Cup 2025', winnerPhoto }] });
   expect(await readPublishedYears(deps, published?.version)).toBeNull();
   await publishPastDerby(deps, ADMINISTRATOR, { year: '2025', isPublished: false });
   expect(await readPublishedYears(deps, published?.version)).toEqual({ version: 3, years: [] });
