@@ -14,6 +14,13 @@ const nothing = { takes: null, newAt: null, was: null, led: null };
 /** Ada led from 12:10, Kestrel from 12:40 with the same weight as Ben's later fish, and Cho came last. */
 const RACE: Race = [fish(29.65, 40), fish(29.65, 60), fish(21.3, 10), fish(20.005, 115)];
 
+/** Returns the entry that is the fish at a rank. */
+const entryAt = (race: Race, rank: number, lastName = 'Own') => ({
+  rank,
+  lastName,
+  fishWeightLbs: race[rank - 1]?.weightLbs ?? 0,
+});
+
 describe('the sentences', () => {
   test.each([
     [1, 'Kestrel', OPEN, { ...nothing, led: 'Kestrel has led for 1 h 20 min so far' }],
@@ -23,27 +30,38 @@ describe('the sentences', () => {
     [1, 'Kestrel', ENDED, { ...nothing, led: 'Kestrel led for 3 h 20 min' }],
     [3, 'Ada', ENDED, { ...nothing, was: 'was #1 at 12:10 PM', led: 'Ada led for 30 min' }],
   ])('of #%i, %s', (rank, name, clock, lines) => {
-    expect(raceLinesOf(RACE, rank, name, clock)).toEqual(lines);
+    expect(raceLinesOf(RACE, entryAt(RACE, rank, name), clock)).toEqual(lines);
   });
 
   it('say nothing of a fish whose row or name is missing, of another day, or while the time is not known', () => {
-    expect(raceLinesOf(RACE, 5, 'Late', OPEN)).toEqual(nothing);
-    expect(raceLinesOf(RACE, 1, '', OPEN)).toEqual(nothing);
+    expect(raceLinesOf(RACE, entryAt(RACE, 5, 'Late'), OPEN)).toEqual(nothing);
+    expect(raceLinesOf(RACE, entryAt(RACE, 1, ''), OPEN)).toEqual(nothing);
     const dayBefore: Race = [fish(20, 0), fish(19, 0), fish(18, -1_440)];
-    expect(raceLinesOf(dayBefore, 3, 'Early', OPEN).was).toBeNull();
+    expect(raceLinesOf(dayBefore, entryAt(dayBefore, 3), OPEN).was).toBeNull();
     const unknown = { phase: 'off-season', nowMs: 0, weighInEnd: null } as const;
-    expect(raceLinesOf([fish(20, 0), fish(19, 1)], 2, 'Cho', unknown)).toEqual(nothing);
-    expect(raceLinesOf([fish(20, 0)], 1, 'Ada', { ...ENDED, nowMs: at(60) })).toEqual(nothing);
+    expect(raceLinesOf(RACE, entryAt(RACE, 2), unknown)).toEqual(nothing);
+    expect(raceLinesOf([fish(20, 0)], entryAt([fish(20, 0)], 1), { ...ENDED, nowMs: at(60) })).toEqual(nothing);
   });
 
   it('of a card say how its best fish moved it up, against the fish that stood then', () => {
     // #2 is Kestrel's, weighed in before the best one but after the angler's first.
     const race: Race = [fish(30, 100), fish(29, 50), fish(25, 110), fish(20, 10), fish(19, 5)];
-    expect(climbOf(race, [1, 4])).toBe('up from #2 to #1 at 1:40 PM');
-    expect(climbOf(race, [2, 3])).toBeNull();
-    expect(climbOf(race, [4])).toBeNull();
-    expect(climbOf(race, [])).toBeNull();
-    expect(climbOf(race, [9, 1])).toBeNull();
+    const climb = (...ranks: number[]) =>
+      climbOf(
+        race,
+        ranks.map((rank) => entryAt(race, rank)),
+      );
+    expect(climb(1, 4)).toBe('up from #2 to #1 at 1:40 PM');
+    expect(climb(2, 3)).toBeNull();
+    expect(climb(4)).toBeNull();
+    expect(climb()).toBeNull();
+    expect(climb(9, 1)).toBeNull();
+  });
+
+  it('say nothing of an entry by a race from before another fish came', () => {
+    const before: Race = RACE.slice(1);
+    expect(raceLinesOf(before, entryAt(RACE, 3), OPEN)).toEqual(nothing);
+    expect(climbOf(before, [entryAt(RACE, 3), entryAt(RACE, 4)])).toBeNull();
   });
 
   it('name no weight that an entry may not have', () => {
@@ -74,7 +92,7 @@ it('say the same as a replay of 1,000 random boards, minute by minute', () => {
     const race = byRank(rows);
     race.forEach((own, index) => {
       const rank = index + 1;
-      const lines = raceLinesOf(race, rank, 'Own', OPEN);
+      const lines = raceLinesOf(race, entryAt(race, rank), OPEN);
       const standing = (minute: number) => race.filter(({ atMs }) => atMs <= at(minute));
       const minutes = Array.from({ length: 120 }, (_, minute) => minute);
       const ledMinutes = minutes.filter((minute) => standing(minute)[0] === own).length;

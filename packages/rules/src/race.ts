@@ -14,6 +14,18 @@ export interface RacingFish {
 /** The fish of a division by rank, without gaps: the first is #1. All that is said of one follows from those above it. */
 export type Race = readonly RacingFish[];
 
+/** An entry of which something is said. The race may be older or newer than it. */
+export interface RacingEntry {
+  readonly rank: number;
+  readonly fishWeightLbs: number;
+}
+
+/** Returns the fish of an entry; undefined while the race has another one at its rank. */
+function fishOf(race: Race, { rank, fishWeightLbs }: RacingEntry): RacingFish | undefined {
+  const fish = race[rank - 1];
+  return fish?.weightLbs === fishWeightLbs ? fish : undefined;
+}
+
 /** What is said of a fish; each is null when it is not so, or not known. */
 export interface RaceLines {
   /** `new at #5` */
@@ -42,9 +54,10 @@ export function raceOf(
   }));
 }
 
-/** Returns what is said of the fish at a rank (docs/rules.md, "To beat"). */
-export function raceLinesOf(race: Race, rank: number, lastName: string, clock: Clock): RaceLines {
-  const own = race[rank - 1];
+/** Returns what is said of an entry (docs/rules.md, "To beat"). */
+export function raceLinesOf(race: Race, entry: RacingEntry & { readonly lastName: string }, clock: Clock): RaceLines {
+  const { rank, lastName } = entry;
+  const own = fishOf(race, entry);
   if (own === undefined) return NOTHING;
   const better = race.slice(0, rank - 1);
   const rankAtFirst = better.filter(({ atMs }) => atMs <= own.atMs).length + 1;
@@ -61,10 +74,10 @@ export function raceLinesOf(race: Race, rank: number, lastName: string, clock: C
 /** Returns all that is said of an entry, in the order of `RaceLines`. */
 export function raceSentencesOf(
   race: Race,
-  { rank, lastName }: { readonly rank: number; readonly lastName: string },
+  entry: RacingEntry & { readonly lastName: string },
   clock: Clock,
 ): readonly string[] {
-  const { newAt, was, takes, led } = raceLinesOf(race, rank, lastName, clock);
+  const { newAt, was, takes, led } = raceLinesOf(race, entry, clock);
   return [newAt, was, takes, led].filter((line) => line !== null);
 }
 
@@ -74,7 +87,9 @@ const dayOf = (wallText: string): string => wallText.slice(0, 'YYYY-MM-DD'.lengt
  * Returns how the best of an angler's fish in a division moved the angler up, such as `up from #9 to #4 at 2:10 PM`;
  * null when it was the first one. Places of fish that still stand.
  */
-export function climbOf(race: Race, ownRanks: readonly number[]): string | null {
+export function climbOf(race: Race, own: readonly RacingEntry[]): string | null {
+  if (own.some((entry) => fishOf(race, entry) === undefined)) return null;
+  const ownRanks = own.map(({ rank }) => rank);
   const best = Math.min(...ownRanks);
   const arrived = race[best - 1];
   const before = ownRanks.filter((rank) => (race[rank - 1]?.atMs ?? Infinity) < (arrived?.atMs ?? 0));

@@ -85,8 +85,8 @@ function useRaceOf(division: WireDivision, card: ShownCard | null) {
   const version = fish.map(({ entry, nextLbs }) => `${entry.rank} ${nextLbs}`).join();
   const afternoon = useAfternoon({ division, version, fetchAfternoon: fish.length > 0 ? fetchAfternoon : undefined });
   const race = afternoon ? raceOfAfternoon(afternoon) : [];
-  const ranks = fish.map(({ entry }) => entry.rank);
-  return { race, best: Math.min(...ranks), climb: climbOf(race, ranks) };
+  const entries = fish.map(({ entry }) => entry);
+  return { race, best: Math.min(...entries.map(({ rank }) => rank)), climb: climbOf(race, entries) };
 }
 
 /** Returns the card, or the sentence that takes its place. Rejects as `runQuery` does. */

@@ -21,6 +21,9 @@ export function AfternoonDrawing({ division, board, standing, fetchAfternoon }: 
   const { weighInStart, weighInEnd, nowMs, phase } = useDerbyNow();
   if (fish === null || fish.total === 0) return null;
   const isOpen = phase === 'open' || phase === 'last-half-hour';
+  const own = typeof standing === 'object' ? standing : null;
+  // The fish of an earlier board may have another one at this rank.
+  const ownRank = own && fish.weightsLbs[own.rank - 1] === own.fishWeightLbs ? own.rank : null;
   return (
     <div className="pt-2 [&_details]:hidden [&_figcaption]:sr-only">
       <Afternoon
@@ -28,7 +31,7 @@ export function AfternoonDrawing({ division, board, standing, fetchAfternoon }: 
         weighInStart={weighInStart}
         weighInEnd={weighInEnd}
         now={isOpen ? new Date(nowMs) : null}
-        ownRank={typeof standing === 'object' ? standing.rank : null}
+        ownRank={ownRank}
         surface="sea"
         height="h-16"
         className="text-[12px]"

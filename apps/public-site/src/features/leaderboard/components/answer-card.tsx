@@ -21,13 +21,13 @@ export interface AnswerCardProps {
 
 /** The only match of a search with its place among all fish, once they are known. */
 export function AnswerCard({ division, version, fetchAfternoon, ...card }: AnswerCardProps) {
-  const { rank, fishWeightLbs } = card.entry;
+  const { fishWeightLbs } = card.entry;
   const derby = useDerbyNow();
   const afternoon = useAfternoon({ division, version, fetchAfternoon });
   return (
     <Card
       {...card}
-      distances={afternoon && distancesOf(rank, afternoon)}
+      distances={afternoon && distancesOf(card.entry, afternoon)}
       race={afternoon ? raceSentencesOf(raceOfAfternoon(afternoon), card.entry, derby) : []}
       strip={
         <WeightStrip
@@ -43,13 +43,14 @@ export function AnswerCard({ division, version, fetchAfternoon, ...card }: Answe
 }
 
 /** Returns the distances to the ranks above and below, such as "tied with #15, 0.40 ahead of #17". */
-function distancesOf(rank: number, afternoon: AfternoonFish): string {
+function distancesOf({ rank, fishWeightLbs: own }: LeaderboardEntry, afternoon: AfternoonFish): string | null {
   const fish = fishOf(afternoon);
   const weightOf = (one: number) => fish.find((other) => other.rank === one)?.weightLbs;
-  const own = weightOf(rank);
+  // The fish of an earlier board.
+  if (weightOf(rank) !== own) return null;
   const distance = (other: number, words: (gap: string) => string): readonly string[] => {
     const weight = weightOf(other);
-    if (own === undefined || weight === undefined) return [];
+    if (weight === undefined) return [];
     return [weight === own ? `tied with #${other}` : words(formatGap(Math.abs(weight - own)))];
   };
   return [

@@ -144,6 +144,19 @@ test.each([
   expect(screen.getByRole('button', { name: 'Unfollow T. Alderwood' })).toBeTruthy();
 });
 
+test('the only match of a search is told no distances of an earlier board', async () => {
+  const entry = fakeEntry({ rank: 2, fishWeightLbs: 28.45 });
+  const earlier = { startsAt: '2025-08-09T19:30:00.000Z', minutes: [0, 1], weightsLbs: [28.45, 11], total: 2 };
+  showBoard(
+    async () => ({ ...fakePage([]), entries: [entry], total: 1, totalInDivision: 3 }),
+    'alder',
+    async () => earlier,
+  );
+  // The strip of all weights.
+  await vi.waitFor(() => expect(document.querySelector('path[d*="V33"]')).toBeTruthy());
+  expect(document.body.textContent).not.toMatch(/ to #1|ahead of/);
+});
+
 test.each([
   ['an empty board', () => Promise.resolve({ ...fakePage([]), totalInDivision: 0 })],
   ['a private board', () => Promise.reject(requestFailure('LEADERBOARD_PRIVATE', 403, { message: 'Closed' }))],

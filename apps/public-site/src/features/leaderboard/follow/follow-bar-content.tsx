@@ -47,7 +47,7 @@ export function FollowBarContent({
   if (!followed) return null;
   const entry = typeof standing === 'object' ? standing : null;
   const race = afternoon ? raceOfAfternoon(afternoon) : board.rowsSearch === '' ? raceOf(board.rows) : [];
-  const takes = entry && raceLinesOf(race, entry.rank, entry.lastName, derby).takes;
+  const takes = entry && raceLinesOf(race, entry, derby).takes;
   const name = entryNameOf(followed);
   return (
     <div className="flex h-full items-center">

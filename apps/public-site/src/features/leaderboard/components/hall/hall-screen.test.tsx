@@ -238,7 +238,7 @@ describe('the scenes', () => {
   } as const;
   const LAST = { ...OPEN, phase: 'last-half-hour', weighInEnd: '2025-08-09T14:34' } as const;
 
-  const AFTERNOON = { startsAt: '2025-08-09T19:00:00.000Z', minutes: [60, 0], weightsLbs: [2, 1], total: 2 };
+  const AFTERNOON = { startsAt: '2025-08-09T19:00:00.000Z', minutes: [60, 0], weightsLbs: [5, 4], total: 2 };
 
   async function showScenes(
     scenes: FakeCeremony['scenes'],
@@ -263,10 +263,10 @@ describe('the scenes', () => {
     await advance(12_000);
     expect(screen.queryByRole('list', { name: 'The other ranks' })).toBeNull();
     expect(document.body.textContent).toContain('12:00 PM');
-    expect(document.body.textContent).toContain('Adult4 leads, 1.00');
+    expect(document.body.textContent).toContain('Adult4 leads, 4.00');
     await advance(20_000);
     expect(document.body.textContent).toContain('1:00 PM');
-    expect(document.body.textContent).toContain('Adult5 leads, 2.00');
+    expect(document.body.textContent).toContain('Adult5 leads, 5.00');
   });
 
   test('the first three stay in view while the afternoon is not known, as without a network', async () => {
@@ -275,6 +275,14 @@ describe('the scenes', () => {
     await showScenes(['BOARD', 'AFTERNOON'], OPEN, fetchPage, isAway);
     await advance(12_000);
     expect(podium()).toEqual(['#1', '#2', '#3']);
+  });
+
+  test('a fish of the afternoon has no name of another one that took its rank since', async () => {
+    const { fetchPage } = serverOf({ REGULAR: 5, JUNIOR: 0 });
+    await showScenes(['BOARD', 'AFTERNOON'], OPEN, fetchPage, async () => ({ ...AFTERNOON, weightsLbs: [4, 3] }));
+    await advance(32_000);
+    expect(document.body.textContent).toContain('1:00 PM');
+    expect(document.body.textContent).not.toContain('leads');
   });
 
   test('the last half hour has a running clock, also over the whole screen', async () => {

@@ -209,9 +209,7 @@ function HallFooter({ rows, derby, turn }: HallFooterProps) {
             <span className="text-ink-2 tabular-nums">{formatEntryTime(entry.createdAt)}</span>{' '}
             <bdi className="font-display font-semibold">{entryNameOf(entry)}</bdi>{' '}
             <Weight fishWeightLbs={entry.fishWeightLbs} decimals={2} size="relative" />{' '}
-            <span className="text-ink-2 tabular-nums">
-              {raceLinesOf(race, entry.rank, entry.lastName, derby).newAt ?? `#${entry.rank}`}
-            </span>
+            <span className="text-ink-2 tabular-nums">{raceLinesOf(race, entry, derby).newAt ?? `#${entry.rank}`}</span>
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ interface OverCardProps<Card> {
 export function LeaderCard({ card, rows, derby, onOver }: OverCardProps<NewLeader>) {
   useTime(NEW_LEADER_MS, card, onOver);
   const { division, entry, before } = card;
-  const { led } = raceLinesOf(raceOf(rows), rows.find(({ id }) => id === before.id)?.rank ?? 0, before.lastName, derby);
+  const led = raceLinesOf(raceOf(rows), rows.find(({ id }) => id === before.id) ?? before, derby).led;
   return (
     <Over>
       <FishCard entry={entry} title={`New leader, ${divisionNamed(division).name}`} lines={led === null ? [] : [led]} />
@@ -36,7 +36,7 @@ export function NewestCard({ card, rows, derby, onOver }: OverCardProps<Division
   // One that was taken back is not shown.
   const entry = rows.find(({ id }) => id === card.entry.id);
   if (!entry) return null;
-  const { takes } = raceLinesOf(raceOf(rows), entry.rank, entry.lastName, derby);
+  const { takes } = raceLinesOf(raceOf(rows), entry, derby);
   const title = `New at #${entry.rank}, ${divisionNamed(card.division).name}`;
   return (
     <Over>

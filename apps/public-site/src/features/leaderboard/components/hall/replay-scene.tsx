@@ -36,7 +36,9 @@ export function ReplayScene({ division, board, derby, fetchAfternoon, children }
   const [firstMs, lastMs] = [Math.min(...times), Math.max(...times)];
   const untilMs = isStill ? lastMs : firstMs + (lastMs - firstMs) * played;
   const leader = leadersOf(fish.filter(({ atMs }) => atMs <= untilMs)).at(-1);
-  const entry = leader && board.rows.find(({ rank }) => rank === leader.rank);
+  // The board may have other fish by now.
+  const entry =
+    leader && board.rows.find(({ rank, fishWeightLbs }) => rank === leader.rank && fishWeightLbs === leader.weightLbs);
   return (
     <div
       className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] gap-[0.4em] p-[0.6em] [&_details]:hidden [&_figcaption]:sr-only"
