@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MemoryRouter, Route, Routes } from '@derby/micro-frontend/router';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readFollowed } from '../../../lib/followed-entry.ts';
 import { FishPage } from './fish-page.tsx';
@@ -64,6 +64,30 @@ test('the page says what the race says of the fish', async () => {
   const early = { ...FISH.fish, afternoon: { ...FISH.fish.afternoon, minutes: [80, 66] } };
   show(() => Response.json({ data: { fish: early } }));
   expect(await screen.findByText('Birchwood led for 14 min')).toBeTruthy();
+});
+
+test('a page that stays open reads the fish again, also that it was overtaken', async () => {
+  vi.useFakeTimers();
+  try {
+    const led = {
+      ...FISH.fish,
+      entry: { ...ENTRY, rank: 1 },
+      afternoon: { ...FISH.fish.afternoon, weightsLbs: [20.9] },
+    };
+    show(
+      () => Response.json({ data: { fish: led } }),
+      () => Response.json({ errors: [{ message: 'Later', extensions: { code: 'BUSY' } }] }, { status: 503 }),
+      found,
+    );
+    await act(async () => await vi.advanceTimersByTimeAsync(1));
+    expect(screen.getByText('#1')).toBeTruthy();
+    await act(async () => await vi.advanceTimersByTimeAsync(30_000));
+    expect(screen.getByText('#1')).toBeTruthy();
+    await act(async () => await vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByText('#2')).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('the link to the leaderboard opens the board of the division and follows the fish there', async () => {

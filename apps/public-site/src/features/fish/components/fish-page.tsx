@@ -28,7 +28,7 @@ export function FishPage() {
 function OneFish({ id }: { readonly id: number }) {
   const read = useCallback((signal: AbortSignal) => readFish(id, signal), [id]);
   const [known] = useState(() => peekFish(id));
-  const state = useRead<FishRead>(read, known);
+  const state = useRead<FishRead>(read, known, refreshMsOf);
   const result = state.status === 'loaded' ? state.data : null;
   const found = result?.status === 'found' ? result.found : null;
   const entry = found?.entry ?? null;
@@ -94,6 +94,10 @@ type FishRead =
   | { readonly status: 'missing' }
   /** With the server's sentence. */
   | { readonly status: 'private'; readonly sentence: string };
+
+/** As often as the board: an open page must not say that an overtaken fish leads. One that is missing is not asked for again. */
+const REFRESH_INTERVAL_MS = 30_000;
+const refreshMsOf = ({ status }: FishRead): number | null => (status === 'found' ? REFRESH_INTERVAL_MS : null);
 
 /** Reads an entry of the board with the afternoon of its division. Rejects as `runQuery` does. */
 async function readFish(id: number, signal: AbortSignal): Promise<FishRead> {
