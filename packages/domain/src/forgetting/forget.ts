@@ -93,7 +93,7 @@ async function storeContestants(database: Connection, generation: number): Promi
       return Object.assign({}, entry, { phoneNumber: '', contestantIds });
     }),
   );
-  await renameHolders(database, generation, (entryId) => persons.get(entryId));
+  await renameHolders(database, generation, (entryId) => persons.get(entryId) ?? `entry ${entryId}`);
   await storeContestantIds(database, ids);
 }
 

@@ -65,7 +65,7 @@ export async function drawPrize(
     actor,
     { action: 'prize.drawn', subject: { kind: 'entry', id: entryId } },
     async () => {
-      if (await holdPrize(deps.database, generation, { prizeId, entryId, person, drawn })) return true;
+      if (await holdPrize(deps.database, generation, { prizeId, entryId, person, drawn }, personOf)) return true;
       const now = (await findPrizeRows(deps.database, generation)).find((one) => one.prizeId === prizeId);
       if (now?.drawn?.entryId === entryId) return false;
       throw new ConflictError('Another phone was faster. Please look again.');

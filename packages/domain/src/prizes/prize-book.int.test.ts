@@ -97,6 +97,13 @@ test('who was handed a prize for a fish that is disqualified since gets no secon
   expect((await winners())[1]).toEqual(['Second', null, '#2 has Grand Prize', null]);
 });
 
+test('a prize that was handed out under the name of another person keeps none from that person', async () => {
+  await takePrize(deps, ADMINISTRATOR, { prizeId: GRAND.id, entryId: 1 });
+  await database.collection<{ _id: number }>('entries').updateOne({ _id: 1 }, { $set: { firstName: 'Bea' } });
+  const { prizes } = await takePrize(deps, ADMINISTRATOR, { prizeId: SECOND.id, entryId: 2 });
+  expect(prizes.map(({ receipt }) => receipt?.name)).toEqual(['Ada Sample', 'Ada Sample', undefined]);
+});
+
 test('two phones hand a prize out once, and a repeat changes nothing', async () => {
   const take = { prizeId: GRAND.id, entryId: 1 };
   await atOnce(2, async () => await takePrize(deps, ADMINISTRATOR, take));

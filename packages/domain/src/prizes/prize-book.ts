@@ -96,7 +96,7 @@ export async function takePrize(
     { action: 'prize.taken', subject: { kind: 'entry', id: entryId } },
     async () => {
       const isTaken = await (drawn === null
-        ? holdPrize(deps.database, generation, { ...taken, person })
+        ? holdPrize(deps.database, generation, { ...taken, person }, personOf)
         : tickDrawn(deps.database, generation, taken));
       if (isTaken) return true;
       const rows = await findPrizeRows(deps.database, generation);

@@ -113,8 +113,22 @@ type Holding = { readonly prizeId: string; readonly entryId: number; readonly pe
   | { readonly drawn: PrizeDrawn }
 );
 
-/** Decides who has the prize. Returns false when another entry has it, or when the person has another prize. */
+/**
+ * Decides who has the prize. Returns false when another entry has it, or when the person has another prize. `personOf`
+ * tells the people of now: a correction may have made another person of one who has a prize.
+ */
 export async function holdPrize(
+  database: Connection,
+  generation: number,
+  holding: Holding,
+  personOf: ReadonlyMap<number, string>,
+): Promise<boolean> {
+  if (await tryToHold(database, generation, holding)) return true;
+  await renameHolders(database, generation, (entryId) => personOf.get(entryId));
+  return await tryToHold(database, generation, holding);
+}
+
+async function tryToHold(
   database: Connection,
   generation: number,
   { prizeId, person, ...fields }: Holding,
@@ -173,18 +187,20 @@ export async function removeReceipt(
   return modifiedCount === 1;
 }
 
-/** Replaces the holders of prizes by the persons of their entries, as hashes. Can be repeated. */
+/** Replaces the holders of prizes by the persons of their entries, as hashes. Undefined keeps one. Can be repeated. */
 export async function renameHolders(
   database: Connection,
   generation: number,
   personOf: (entryId: number) => string | undefined,
 ): Promise<void> {
   const held = await receiptModel(database)
-    .find({ generation, holder: PRESENT }, { entryId: 1 })
+    .find({ generation, holder: PRESENT }, { entryId: 1, holder: 1 })
     .limit(MAX_RECEIPTS)
     .lean();
-  for (const { _id, entryId = 0 } of held) {
-    const holder = `${generation}:${personOf(entryId) ?? `entry ${entryId}`}`;
+  for (const { _id, entryId = 0, holder: before } of held) {
+    const person = personOf(entryId);
+    const holder = `${generation}:${person}`;
+    if (person === undefined || holder === before) continue;
     const rename = async (set: object) => await receiptModel(database).updateOne({ _id, entryId }, set);
     // Corrections may have made one person of two: then the prizes stay as they are.
     // oxlint-disable-next-line no-await-in-loop -- few prizes
