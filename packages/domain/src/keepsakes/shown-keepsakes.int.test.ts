@@ -73,6 +73,17 @@ it('a page names no picture while the board is private, without a photo, and bef
   expect(await readKeepsake(deps, photo)).toBeNull();
 });
 
+it('a page of a fish needs no database: it names no picture, and a picture of the board is still found', async () => {
+  const down = { ...deps, database: { readyState: 0 } as typeof deps.database };
+  expect(await readKeepsake(down, `/uploads/${name.photo}`)).toBeNull();
+  const request = { stem: stemOf(), file: `${name.hash}.jpg` };
+  const found = await findKeepsake(down, request);
+  if (found?.status === 'found') found.file.stream.destroy();
+  expect(found).toMatchObject({ status: 'found' });
+  const earlier = findKeepsake(down, { ...request, file: `${OTHER}.jpg` });
+  await expect(earlier).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
+
 it('a past derby shows its pictures while it is published, also when the board is private', async () => {
   await context.archive();
   await deps.database.collection('entries').deleteMany({});

@@ -1,6 +1,7 @@
 import { DIVISIONS } from '@derby/rules/divisions';
+import { withinTime } from '@derby/server-kit/within-time';
 import { LRUCache } from 'lru-cache';
-import type { Connection, Deps } from '../kernel/index.ts';
+import { assertConnected, type Connection, type Deps } from '../kernel/index.ts';
 import type { DivisionReader } from '../leaderboard/index.ts';
 import { isDerbyPublished } from '../past-derbies/index.ts';
 import { isStored, photoPath, type PhotoStore, type StoredFile } from '../photos/index.ts';
@@ -22,6 +23,9 @@ type ShownDeps = Pick<Deps, 'database'> & {
 /** With the half second of the board, a picture that must not be seen is gone within a second. */
 const RECENT_MS = 500;
 
+/** A page does not wait longer for the addresses of its pictures, as while the database hangs. */
+const PATIENCE_MS = 500;
+
 interface Recent {
   /** Null without a keepsake. */
   readonly hash: string | null;
@@ -34,6 +38,7 @@ const recentRows = new LRUCache<string, Recent, Connection>({
   max: 1_000,
   ttl: RECENT_MS,
   async fetchMethod(photo, _stale, { context: database }) {
+    assertConnected(database);
     const [row] = await findKeepsakes(database, [photo]);
     const isPast = row?.past !== undefined && (await isDerbyPublished({ database }, row.past));
     return { hash: row?.hash ?? null, isPast };
@@ -85,13 +90,13 @@ async function isOnPublicBoard({ settings, divisions }: ShownDeps, photo: string
 }
 
 /**
- * Returns the addresses of a fish's pictures, which the caller may see; null without a photo, before they are made, and
- * while the board is private.
+ * Returns the addresses of a fish's pictures, which the caller may see; null without a photo, before they are made, while
+ * the board is private, and while the database does not answer, because the page of a fish does not need it.
  */
 export async function readKeepsake(deps: ShownDeps, photoUrl: string | null): Promise<KeepsakePaths | null> {
   if (photoUrl === null || !(await deps.settings.recent()).leaderboardPublic) return null;
   const photo = photoOfUrl(photoUrl);
-  const { hash } = await recent(deps, photo);
+  const { hash } = await withinTime(recent(deps, photo), PATIENCE_MS).catch(() => NONE);
   return hash === null ? null : keepsakePathsOf({ photo, hash });
 }
 
