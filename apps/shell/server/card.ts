@@ -2,13 +2,13 @@ import { cardCodeOf } from '@derby/micro-frontend/pages';
 import type { ShownCard } from '@derby/ui/card-content';
 import { queryUrl } from '@derby/web-session/query-url';
 import { z } from 'zod';
-import { fishEntrySchema } from './fish.ts';
+import { fishEntrySchema, keepsakeSchema } from './fish.ts';
 import { CardDocument } from './generated/operations/card.ts';
 
 const cardSchema = z.object({
   number: z.int(),
   holder: z.object({ firstInitial: z.string(), lastName: z.string() }).nullable(),
-  fish: z.array(z.object({ entry: fishEntrySchema, nextLbs: z.number().nullable() })),
+  fish: z.array(z.object({ entry: fishEntrySchema, keepsake: keepsakeSchema, nextLbs: z.number().nullable() })),
 });
 
 const responseSchema = z.union([

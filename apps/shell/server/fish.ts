@@ -8,9 +8,12 @@ import { FishDocument } from './generated/operations/fish.ts';
 /** An entry of a response, for pages of fish. */
 export const fishEntrySchema = boardEntrySchema.unwrap().extend({ isJunior: z.boolean() });
 
+/** The addresses of the pictures of a fish. */
+export const keepsakeSchema = z.object({ share: z.string(), preview: z.string() }).nullish();
+
 const fishSchema = z.object({
   entry: fishEntrySchema,
-  keepsake: z.object({ share: z.string(), preview: z.string() }).nullish(),
+  keepsake: keepsakeSchema,
   prizes: z.array(z.object({ title: z.string(), description: z.string() })),
 });
 const responseSchema = z.object({ errors: z.never().optional(), data: z.object({ fish: fishSchema.nullable() }) });

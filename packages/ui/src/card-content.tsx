@@ -16,6 +16,7 @@ export interface ShownCard {
 
 interface CardFish {
   readonly entry: FishCardEntry;
+  readonly keepsake?: FishCardEntry['keepsake'];
   /** The weight of the next rank; null for the first one. */
   readonly nextLbs: number | null;
 }
@@ -33,10 +34,10 @@ interface CardContentProps {
 /** The fish of a card's holder, or the details of the event until there is one. */
 export function CardContent({ card: { holder, fish }, event, derby, linesOf, onOpenBoard }: CardContentProps) {
   if (fish.length > 0) {
-    return fish.map(({ entry, nextLbs }) => (
+    return fish.map(({ entry, keepsake = null, nextLbs }) => (
       <FishCard
         key={entry.id}
-        fish={entry}
+        fish={{ ...entry, keepsake }}
         lines={[...(nextLbs === null ? [] : [distanceOf(entry, nextLbs)]), ...(linesOf?.(entry) ?? [])]}
         onOpenBoard={() => onOpenBoard?.(divisionOf(entry).wire, entry)}
       />

@@ -16,7 +16,7 @@ const OPEN = {
     RefreshResult: 'token',
     Card: 'number holder fish',
     CardHolder: 'firstInitial lastName',
-    CardFish: 'entry nextLbs',
+    CardFish: 'entry nextLbs keepsake',
     Fish: 'entry afternoon prizes keepsake',
     Keepsake: 'share preview',
     PrizeLine: 'prizeId title description place sponsor ceremonyStep entry',

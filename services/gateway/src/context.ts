@@ -6,7 +6,7 @@ import type { AuditRecord } from '@derby/domain/audit';
 import { nameAnglers } from '@derby/domain/anglers';
 import { readConsents } from '@derby/domain/consents';
 import { entryHistory, nameEntries, type EntryCorrection } from '@derby/domain/entries';
-import { readPastKeepsakes, type KeepsakePaths } from '@derby/domain/keepsakes';
+import { readKeepsakes, readPastKeepsakes, type KeepsakePaths } from '@derby/domain/keepsakes';
 import { VISITOR, type Actor, type Deps } from '@derby/domain/kernel';
 import { readRuns, runCounts, type MessageCounts, type MessageRun } from '@derby/domain/messaging';
 import { nameParticipants, readWeighedIn, type Participant } from '@derby/domain/participants';
@@ -24,6 +24,8 @@ export interface Loaders {
   readonly consent: DataLoader<string, boolean>;
   /** The corrections of an entry, newest first; empty when the entry was deleted in the meantime. */
   readonly entryCorrections: DataLoader<number, EntryCorrection[]>;
+  /** The pictures of a fish of the board, by the address of its photo; null without them. */
+  readonly keepsake: DataLoader<string, KeepsakePaths | null>;
   /** The pictures of an archived fish of a published derby, by the path of its photo; null without them. */
   readonly pastKeepsake: DataLoader<string, KeepsakePaths | null>;
   /** A run by its id; null when it does not exist yet. */
@@ -56,7 +58,7 @@ async function namesOf(deps: Deps, actor: Actor, subjects: readonly Subject[]): 
 }
 
 /** Creates the loaders for one request of one actor. */
-export function createLoaders(deps: Deps, actor: Actor): Loaders {
+export function createLoaders(deps: Deps & Pick<ApiDeps, 'settings'>, actor: Actor): Loaders {
   return {
     auditSubjectName: new DataLoader(async (subjects) => await namesOf(deps, actor, subjects), {
       cacheKeyFn: ({ kind, id }) => `${kind} ${id}`,
@@ -69,6 +71,7 @@ export function createLoaders(deps: Deps, actor: Actor): Loaders {
       const histories = await entryHistory(deps, actor, { entryIds });
       return entryIds.map((entryId) => histories.get(entryId) ?? []);
     }),
+    keepsake: new DataLoader(async (photos) => await readKeepsakes(deps, photos)),
     pastKeepsake: new DataLoader(async (photos) => await readPastKeepsakes(deps, photos)),
     run: new DataLoader(async (runIds) => {
       const runs = await readRuns(deps, actor, { runIds });

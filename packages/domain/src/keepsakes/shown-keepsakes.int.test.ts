@@ -3,7 +3,7 @@ import { disqualifyEntry } from '../entries/index.ts';
 import { publishPastDerby } from '../past-derbies/index.ts';
 import { ADMINISTRATOR } from '../testing/index.ts';
 import { openKeepsakeContext } from './keepsake-context.fixture.ts';
-import { findKeepsake, readKeepsake, readPastKeepsakes } from './shown-keepsakes.ts';
+import { findKeepsake, readKeepsake, readKeepsakes, readPastKeepsakes } from './shown-keepsakes.ts';
 
 const context = await openKeepsakeContext();
 const { deps, get, work } = context;
@@ -26,6 +26,14 @@ it('both pictures of a fish on a public board are found, and its page names them
     share: `/keepsakes/${stemOf()}/${name.hash}.jpg`,
     preview: `/keepsakes/${stemOf()}/${name.hash}-preview.jpg`,
   });
+});
+
+it('the page of a card names the pictures of its fish, none while the board is private', async () => {
+  const photos = [`/uploads/${name.photo}`, '/uploads/none.jpg'];
+  const share = `/keepsakes/${stemOf()}/${name.hash}.jpg`;
+  expect(await readKeepsakes(deps, photos)).toEqual([expect.objectContaining({ share }), null]);
+  context.set({ leaderboardPublic: false });
+  expect(await readKeepsakes(deps, photos)).toEqual([null, null]);
 });
 
 it('another hash redirects to the present one', async () => {

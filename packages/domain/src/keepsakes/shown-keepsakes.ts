@@ -11,6 +11,7 @@ import {
   keepsakePathsOf,
   photoOfUrl,
   readKeepsakePath,
+  type KeepsakeName,
   type KeepsakePaths,
   type KeepsakeStore,
 } from './keepsake-store.ts';
@@ -100,15 +101,31 @@ export async function readKeepsake(deps: ShownDeps, photoUrl: string | null): Pr
   return hash === null ? null : keepsakePathsOf({ photo, hash });
 }
 
+/** Returns the same for several fish, with one query. */
+export async function readKeepsakes(
+  { database, settings }: Omit<ShownDeps, 'divisions'>,
+  photoUrls: readonly string[],
+): Promise<(KeepsakePaths | null)[]> {
+  const isPublic = (await settings.recent()).leaderboardPublic;
+  const rows = isPublic ? await withinTime(rowsOf(database, photoUrls), PATIENCE_MS).catch(() => null) : null;
+  return photoUrls.map((url) => pathsOf(rows?.get(photoOfUrl(url))));
+}
+
 /** Returns the addresses of the pictures of archived fish in published past derbies, given by the addresses of their photos. */
 export async function readPastKeepsakes(
   { database }: Pick<Deps, 'database'>,
   photoUrls: readonly string[],
 ): Promise<(KeepsakePaths | null)[]> {
-  const photos = photoUrls.map(photoOfUrl);
-  const rows = new Map((await findKeepsakes(database, photos)).map((row) => [row.photo, row]));
-  return photos.map((photo) => {
-    const row = rows.get(photo);
-    return row?.past === undefined ? null : keepsakePathsOf(row);
+  const rows = await rowsOf(database, photoUrls);
+  return photoUrls.map((url) => {
+    const row = rows.get(photoOfUrl(url));
+    return row?.past === undefined ? null : pathsOf(row);
   });
 }
+
+async function rowsOf(database: Connection, photoUrls: readonly string[]) {
+  assertConnected(database);
+  return new Map((await findKeepsakes(database, photoUrls.map(photoOfUrl))).map((row) => [row.photo, row]));
+}
+
+const pathsOf = (name: KeepsakeName | undefined): KeepsakePaths | null => (name ? keepsakePathsOf(name) : null);

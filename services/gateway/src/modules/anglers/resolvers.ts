@@ -39,6 +39,10 @@ export const anglersResolvers = {
     },
     updateAngler: (_parent, { id, input }, { actor, deps }) => updateAngler(deps, actor, { ...input, anglerId: id }),
   },
+  CardFish: {
+    keepsake: ({ entry }, _args, { loaders }) =>
+      entry.fishPhotoUrl == null ? null : loaders.keepsake.load(entry.fishPhotoUrl),
+  },
   CheckInPerson: { hasConsented },
   Angler: {
     hasConsented,
