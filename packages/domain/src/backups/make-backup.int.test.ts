@@ -36,10 +36,10 @@ describe('createBackup', () => {
     expect(await auditRows(context.database, 'backup.created')).toMatchObject([{ changes: { backup: { to: NAME } } }]);
   });
 
-  it('holds nothing in clear text and leaves out sign-ins', async () => {
+  it('holds nothing in clear text and leaves out sign-ins and keepsakes', async () => {
     await context.weighIn(1);
     const token = { userId: 1, tokenHash: 'x' };
-    for (const name of ['sessions', 'pending_logins', 'login_devices']) {
+    for (const name of ['sessions', 'pending_logins', 'login_devices', 'keepsakes', 'keepsake_lease']) {
       await context.database.collection(name).insertOne({ ...token });
     }
     await createBackup(context.deps(), ADMINISTRATOR);
