@@ -121,9 +121,8 @@ export function ReadBack({ fish, isBesideButton = false }: ReadBackProps) {
   const { mark } = divisionOf(fish);
   const [initial = ''] = firstName;
   const weight = `${scaleWeight(fishWeightLbs)} lbs`;
-  const name = `${initial}. ${lastName}`;
-  const place = rank === null ? '' : [`#${rank}`, mark].join(' ').trim();
-  const fit = fitOf(weight.length + name.length + place.length, isBesideButton);
+  const shown = [weight, initial, '. ', lastName, '#', rank ?? '', mark && ` ${mark}`].join('');
+  const fit = fitOf(shown.length, isBesideButton);
   return (
     <p
       className={`flex gap-x-3 overflow-hidden font-display text-[32px] leading-10 font-semibold whitespace-nowrap tabular-nums ${fit.line}`}
@@ -133,9 +132,14 @@ export function ReadBack({ fish, isBesideButton = false }: ReadBackProps) {
         translate="no"
         className={`min-w-0 self-center whitespace-normal wrap-anywhere ${sizeOf(lastName)} ${fit.name}`}
       >
-        {name}
+        {initial}. {lastName}
       </bdi>{' '}
-      {place && <span>{place}</span>}
+      {rank !== null && (
+        <span>
+          #{rank}
+          {mark && ` ${mark}`}
+        </span>
+      )}
     </p>
   );
 }
