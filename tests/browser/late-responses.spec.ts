@@ -9,6 +9,8 @@ import { CONSOLE_SCREENS, SITE_SCREENS, type LateScreen } from './late-screens.t
 
 const LATE_MS = 5_000;
 const SHIFT_LIMIT = 0.02;
+/** Longer than between two refreshes of an embedded board. */
+const REFRESH_MS = 31_000;
 
 interface Seen {
   /** Lines of the page that claim something before any response. */
@@ -100,10 +102,14 @@ function forget(token: string | null): void {
 }
 
 async function showLate(page: Page, address: string, screen: LateScreen, release: () => void): Promise<void> {
-  const { name, open, loaded, isReplaced, mayClaim = [] } = screen;
+  const { name, open, loaded, isReplaced, isWhole, mayClaim = [] } = screen;
   await page.goto(address);
   // A remote that is not there by then would count as failed. Painted entries stay until the responses come.
-  if ((await page.locator('#painted-page[data-known]').count()) === 0) {
+  if (isWhole) {
+    const refreshed = page.waitForResponse((response) => response.url().endsWith(address));
+    await page.clock.runFor(REFRESH_MS);
+    await refreshed;
+  } else if ((await page.locator('#painted-page[data-known]').count()) === 0) {
     await page.locator('[data-app]:not([data-app="shell"])').first().waitFor();
     await page.clock.runFor(LATE_MS);
   }

@@ -15,6 +15,8 @@ export interface LateScreen {
   readonly isReplaced?: true;
   /** What it knows without a response. */
   readonly mayClaim?: readonly string[];
+  /** Its first HTML has everything, and each refresh reads that again. */
+  readonly isWhole?: true;
 }
 
 async function fishPath(client: Client): Promise<string> {
@@ -73,6 +75,8 @@ export const SITE_SCREENS: readonly LateScreen[] = [
     mayClaim: ['No fish yet. Yours shows here once it is weighed in.'],
   },
   { name: 'the display at the scale', path: '/scale' },
+  { name: 'an embedded board', path: '/embed/board?division=junior', loaded: /^Updated \d/, isWhole: true },
+  { name: 'a board over a video', path: `${BOARD}?overlay=1`, loaded: 'J. Paged0', isWhole: true },
   { name: 'the login', path: '/login' },
   { name: 'a scale pass', path: `/admin/pass#${'x'.repeat(22)}` },
 ];
