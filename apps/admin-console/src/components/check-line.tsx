@@ -1,6 +1,6 @@
 import { Link } from '@derby/micro-frontend/router';
 import { Icon } from '@derby/ui/icon';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 
 interface CheckLineProps {
   readonly text: string;
@@ -11,8 +11,12 @@ interface CheckLineProps {
   readonly isOpen?: boolean;
 }
 
+/** Whether lines that are fine are left out. */
+export const LeavesOutFine = createContext(false);
+
 /** One thing that was looked at, with a tick or a warning sign. */
 export function CheckLine({ text, isWarning = false, isOpen = false, edit, children }: CheckLineProps) {
+  if (use(LeavesOutFine) && !isWarning) return null;
   const line = (
     <>
       <span className={isWarning ? 'text-warn' : 'text-ok'}>

@@ -1,9 +1,12 @@
 import { Link } from '@derby/micro-frontend/router';
+import { readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
 import { HALL_SCENES, type HallScene } from '@derby/rules/hall-scenes';
 import { buttonClass } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Icon } from '@derby/ui/icon';
 import { Switch } from '@derby/ui/switch';
+import { TextInput } from '@derby/ui/text-input';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { BackLink, SectionPage } from '../../../components/section-page.tsx';
@@ -47,7 +50,29 @@ export function HallPage() {
           <Icon name="external" size={18} />
         </Link>
       </Card>
+      <OtherPages />
     </SectionPage>
+  );
+}
+
+/** The line with which another site shows the leaderboard. */
+function OtherPages() {
+  const site = readRuntimeConfig()?.publicUrl ?? window.location.origin;
+  const line = `<iframe src="${site}/embed/board" title="Leaderboard" width="100%" height="680" style="border:0" loading="lazy"></iframe>`;
+  return (
+    <Card className="grid grid-cols-1 gap-3">
+      <h2 className="text-[26px]">On other web pages</h2>
+      <p>This line shows the first ten of the leaderboard on another site.</p>
+      <div className="flex items-center gap-3">
+        <TextInput
+          readOnly
+          aria-label="Line for other web pages"
+          value={line}
+          className="min-h-(--target)! text-base!"
+        />
+        <CopyButton text={line}>Copy</CopyButton>
+      </div>
+    </Card>
   );
 }
 

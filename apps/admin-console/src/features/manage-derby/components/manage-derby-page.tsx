@@ -57,7 +57,7 @@ export function ManageDerbyPage() {
 /** Status, afternoon with the first three, readiness and settings. */
 const PLACE = (
   <div className="grid grid-cols-1 gap-4">
-    {['h-72 lg:h-39', 'h-150 lg:h-130', 'h-70 lg:h-44', 'h-215 lg:h-105'].map((className) => (
+    {['h-72 lg:h-39', 'h-150 lg:h-130', 'h-40 lg:h-32', 'h-196 lg:h-90'].map((className) => (
       <TilePlaces key={className} count={1} className={className} />
     ))}
   </div>

@@ -7,6 +7,15 @@ import { forgetting, ready, sender, settings, showManageDerby } from '../testing
 
 freshDeviceForEachTest();
 
+test('only what needs a look is listed, until all checks are asked for', async () => {
+  await showManageDerby({ Forgetting_Read: () => forgetting({ weeks: 0, isChosen: false }) });
+  const lines = () => screen.queryAllByText(/^(?:Fine|Please look):$/).map(({ textContent }) => textContent);
+  expect(new Set(lines())).toEqual(new Set(['Fine:', 'Please look:']));
+  await press('Show fewer checks');
+  expect(screen.getByText('Please decide when personal data is erased')).toBeTruthy();
+  expect(lines()).not.toContain('Fine:');
+});
+
 test('services count as unknown 10 s after a poll that gets no response', async () => {
   await showManageDerby({ '/ready': inTurn<GatewayResponse | Promise<GatewayResponse>>(ready([]), silent) });
   expect(screen.getByText('All services are ready')).toBeTruthy();

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { formatDate, formatEntryTime, formatWallDate, formatWallTime } from '@derby/rules/event/derby-time';
+import { Button } from '@derby/ui/button';
 import { Card } from '@derby/ui/card';
 import { Chip } from '@derby/ui/chip';
 import { reachServer } from '@derby/web-session/reach-server';
@@ -9,7 +10,7 @@ import { Forgetting_ReadDocument, ManageDerby_BackupsDocument } from '../../../g
 import { FORGETTING_POLL_INTERVAL_MS, forgettingSentence } from '../../../lib/forgetting.ts';
 import { latest } from '../../../lib/latest.ts';
 import { type Overview, useSettings } from '../api.ts';
-import { CheckLine, CheckPlace } from '../../../components/check-line.tsx';
+import { CheckLine, CheckPlace, LeavesOutFine } from '../../../components/check-line.tsx';
 import { DAY_LENGTH, weighInDoubtOf } from '../derby-year.ts';
 import { LookUpsLine } from '../../../components/look-ups-line.tsx';
 import type { TimedMessage } from '../../../lib/use-timed-message.ts';
@@ -23,23 +24,33 @@ interface ReadinessCardProps {
   readonly timedMessage: TimedMessage;
 }
 
-/** Shows what the day needs, and which of it is ready now. */
+/** Shows what the day needs: what is not ready, and on demand all of it. */
 export function ReadinessCard({ status, title, timedMessage }: ReadinessCardProps) {
   const { phase, weighInStart, weighInEnd } = status;
+  const [areAllShown, setAreAllShown] = useState(false);
   return (
     <Card className="grid grid-cols-1 content-start gap-1">
-      <h2 className="text-[26px]">Readiness</h2>
-      <ul className="grid grid-cols-1 gap-x-10 *:border-line lg:grid-cols-2 [&>*+*]:border-t lg:[&>:nth-child(2)]:border-t-0">
-        <ServicesLine />
-        {weighInStart === null ? (
-          <CheckLine text="The start of the weigh-in is not set" isWarning edit={EDIT_EVENT} />
-        ) : (
-          phase !== 'ENDED' && <WeighInLine start={weighInStart} end={weighInEnd} title={title} />
-        )}
-        <MessagesLine timedMessage={timedMessage} />
-        <BackupLine />
-        <ForgettingLine />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-[26px]">Readiness</h2>
+        <Button variant="quiet" aria-expanded={areAllShown} onClick={() => setAreAllShown(!areAllShown)}>
+          {areAllShown ? 'Show fewer checks' : 'Show all checks'}
+        </Button>
+      </div>
+      <ul className="peer grid grid-cols-1 gap-x-10 *:border-line lg:grid-cols-2 [&>*+*]:border-t lg:[&>:nth-child(2)]:border-t-0">
+        <LeavesOutFine value={!areAllShown}>
+          <ServicesLine />
+          {weighInStart === null ? (
+            <CheckLine text="The start of the weigh-in is not set" isWarning edit={EDIT_EVENT} />
+          ) : (
+            phase !== 'ENDED' && <WeighInLine start={weighInStart} end={weighInEnd} title={title} />
+          )}
+          <MessagesLine timedMessage={timedMessage} />
+          <BackupLine />
+          <ForgettingLine />
+        </LeavesOutFine>
       </ul>
+      {/* What could not be read has no line. */}
+      <p className="hidden text-ink-2 peer-empty:block">Nothing was found that needs a look.</p>
     </Card>
   );
 }

@@ -1,8 +1,5 @@
 import { derbySettings } from '@derby/rules/settings/rows';
 import { Card } from '@derby/ui/card';
-import { readRuntimeConfig } from '@derby/micro-frontend/runtime-config';
-import { TextInput } from '@derby/ui/text-input';
-import { CopyButton } from '../../../components/copy-button.tsx';
 import { DayTimesFields } from '../../../components/day-times-fields.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { MOMENTS, type Moments } from '../../../lib/day-times.ts';
@@ -58,7 +55,7 @@ export function SettingsCard({ isBoardPublic, timedMessage }: SettingsCardProps)
           Changes save automatically. Entries after the deadline are accepted with a warning.
         </p>
       </div>
-      <Loaded read={read} {...SETTINGS_TEXTS} place={<div className="h-215 lg:h-81" />}>
+      <Loaded read={read} {...SETTINGS_TEXTS} place={<div className="h-196 lg:h-66" />}>
         {(texts) => (
           <Fields texts={texts} isBoardPublic={isBoardPublic} timedMessage={timedMessage} reload={read.refetch} />
         )}
@@ -106,20 +103,6 @@ function Fields({ texts, isBoardPublic, ...common }: FieldsProps & { readonly is
         ))}
         <SettingSwitch {...BOARD_SWITCH} isOn={isBoardPublic} timedMessage={timedMessage} />
       </div>
-      <EmbedLine />
-    </div>
-  );
-}
-
-/** The line with which another site shows the leaderboard. */
-function EmbedLine() {
-  const site = readRuntimeConfig()?.publicUrl ?? window.location.origin;
-  const line = `<iframe src="${site}/embed/board" title="Leaderboard" width="100%" height="680" style="border:0" loading="lazy"></iframe>`;
-  return (
-    <div className="flex items-center gap-3">
-      <span className="shrink-0 font-semibold max-sm:hidden">Line for other web pages</span>
-      <TextInput readOnly aria-label="Line for other web pages" value={line} className="min-h-(--target)! text-base!" />
-      <CopyButton text={line}>Copy</CopyButton>
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import { screen } from '@testing-library/react';
 import { unreachable, type GatewayResponse, type GatewayResponses } from '../../../testing/fake-gateway.ts';
-import { showPage } from '../../../testing/page.tsx';
+import { press, showPage } from '../../../testing/page.tsx';
 import type { run } from '../../../testing/samples.ts';
 import { ManageDerbyPage } from '../components/manage-derby-page.tsx';
 
@@ -184,7 +185,7 @@ export const sender = (changes: object = {}): GatewayResponse => ({
   },
 });
 
-/** Shows Manage Derby for an active derby unless `responses` differ. Operations that change the derby are unreachable. */
+/** Shows Manage Derby with all checks, for an active derby unless `responses` differ. What changes it is unreachable. */
 export async function showManageDerby(responses: GatewayResponses = {}) {
   const { of, sentAs } = await showPage(<ManageDerbyPage />, {
     ManageDerby_Overview: () => overview('active'),
@@ -210,5 +211,6 @@ export async function showManageDerby(responses: GatewayResponses = {}) {
     '/ready': () => ready([]),
     ...responses,
   });
+  if (screen.queryByText('Show all checks')) await press('Show all checks');
   return { sentAs, count: (name: string) => of(name).length };
 }
