@@ -171,14 +171,14 @@ class SectionBoundary extends Component<SectionBoundaryProps, { readonly hasFail
 
 function PractiseLink() {
   return (
-    <div className="border-t border-line p-3">
+    <nav aria-label="Practise" className="border-t border-line p-3">
       <Link
         to={PRACTISE_PATH}
         className="flex min-h-(--target) items-center rounded-control px-3.5 font-semibold text-ink-2 no-underline hover:bg-panel-2 hover:text-ink"
       >
         Practise on this phone
       </Link>
-    </div>
+    </nav>
   );
 }
 
