@@ -16,7 +16,7 @@ export function CopyButton({ text, children }: CopyButtonProps) {
       () => undefined,
     );
   return (
-    <Button variant="quiet" onClick={copy}>
+    <Button variant="quiet" className="shrink-0" onClick={copy}>
       <span aria-live="polite">{isCopied ? 'Copied' : children}</span>
     </Button>
   );
