@@ -15,7 +15,7 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
       {figures.map(([name, value]) => (
         <div
           key={name}
-          className="flex flex-col-reverse justify-end rounded-control border border-transparent bg-panel-2 px-3 py-2"
+          className="flex flex-col-reverse justify-end rounded-control border border-transparent bg-panel-2 px-[11px] py-[7px]"
         >
           <dt className="text-sm text-ink-2">{name}</dt>
           <dd

@@ -200,7 +200,7 @@ function Sums({ sums }: { readonly sums: CheckIn['sums'] | undefined }) {
   return (
     <dl className="grid grid-cols-3 gap-2 sm:gap-3">
       {(Object.keys(SUMS) as (keyof typeof SUMS)[]).map((name) => (
-        <div key={name} className="rounded-control border border-transparent bg-panel-2 px-3 py-2">
+        <div key={name} className="rounded-control border border-transparent bg-panel-2 px-[11px] py-[7px]">
           <dt className="text-sm text-ink-2">{SUMS[name]}</dt>
           <dd className="font-display text-[28px] leading-tight font-semibold tabular-nums">
             {sums?.[name] ?? '\u00A0'}
