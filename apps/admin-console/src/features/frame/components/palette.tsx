@@ -228,7 +228,7 @@ function Person({ entry }: { readonly entry: FoundEntry }) {
   return (
     <>
       <span className="min-w-10 tabular-nums">#{entry.rank}</span>{' '}
-      <bdi translate="no" className="min-w-0 truncate">
+      <bdi translate="no" className="min-w-0 leading-tight wrap-anywhere">
         {personNameOf(entry)}
       </bdi>{' '}
       {mark && <span className="text-sm font-normal">{mark}</span>}{' '}

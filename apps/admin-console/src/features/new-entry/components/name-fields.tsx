@@ -86,7 +86,7 @@ function PersonRow({ person }: { readonly person: Person }) {
   const { entry } = person;
   return (
     <>
-      <bdi translate="no" className="block truncate text-lg font-semibold">
+      <bdi translate="no" className="block text-lg leading-tight font-semibold wrap-anywhere">
         {personNameOf(person)}
       </bdi>{' '}
       {entry && (
