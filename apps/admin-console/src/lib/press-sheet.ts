@@ -96,10 +96,11 @@ const STYLE = `
   body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Georgia, serif; color: #111; background: #fff; }
   h1, h2 { line-height: 1.2; }
   p { margin: 0.25rem 0; overflow-wrap: anywhere; }
+  section { margin-top: 1.5rem; }
   .changed { padding: 0.5rem 1rem; border: 2px solid #8a5a00; }
   figure { margin: 2rem 0; break-inside: avoid; }
   img { display: block; max-width: 100%; max-height: 20cm; }
-  @media print { body { margin: 0; max-width: none; } h2 { break-after: avoid; } }
+  @media print { body { margin: 0; max-width: none; } h2 { break-after: avoid; } img { max-height: 9cm; } }
 `;
 
 /** Returns one file with text and pictures, which needs no network. `readPhoto` returns a picture as a data URL. */
@@ -142,8 +143,9 @@ export async function pressFileOf(
     const by = prize.sponsor ? `, given by ${prize.sponsor}` : '';
     add('p', `${what}: ${entryNameOf(prize)} (#${prize.rank}, ${divisionOf(prize).name})${by}`);
   }
-  add('p', `All results: ${new URL(sheet.path, location.href).href}`);
-  if (event.contactEmail) add('p', `Contact: ${event.contactEmail}`);
+  const more = add('section', '');
+  add('p', `All results: ${new URL(sheet.path, location.href).href}`, more);
+  if (event.contactEmail) add('p', `Contact: ${event.contactEmail}`, more);
   const winners = divisions.flatMap(({ name, rows }) =>
     rows.slice(0, PRIZE_PLACES).map((row) => ({ url: row.fishPhotoUrl, caption: `${name}: ${lineOf(row)}` })),
   );
