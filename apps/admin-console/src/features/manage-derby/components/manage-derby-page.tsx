@@ -85,7 +85,7 @@ function DaySheet({ overview, timedMessage }: DaySheetProps) {
       {!isActive && !derby.isResetting && <CeremonyCard status={leaderboardStatus} />}
       {derby.workerAlarm && <WorkerAlarm waiting={derby.workerAlarm.waiting} />}
       {derby.finalRun && <FinalRunCard run={derby.finalRun} />}
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <AfternoonCard status={leaderboardStatus} />
         {isActive ? <LeadersCard /> : <OfficialResultCard areExportsOn={areExportsOn} timedMessage={timedMessage} />}
       </div>
