@@ -54,7 +54,7 @@ export function FishCard({ entry, title, lines, isStaged = false }: FishCardProp
             <TideLines />
           </div>
         )}
-        <div className="relative grid min-h-[5.8em] items-center gap-x-[0.9em] px-[0.8em] py-[0.2em] lg:grid-cols-[auto_minmax(0,1fr)]">
+        <div className="relative grid min-h-[5.8em] items-center gap-x-[0.9em] px-[0.8em] py-[0.2em] max-lg:pb-[0.45em] lg:grid-cols-[auto_minmax(0,1fr)]">
           <p className={`text-[4.24em] leading-none max-lg:text-[3em] ${tone}`}>
             <Weight fishWeightLbs={entry.fishWeightLbs} size="relative" />
             <span className="ml-[0.15em] font-display text-[0.3em] text-ink-2">lbs</span>
