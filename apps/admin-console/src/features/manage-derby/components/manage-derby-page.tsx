@@ -139,7 +139,7 @@ const LINK_FROM_SM =
 
 function Places() {
   return (
-    <nav aria-label="Pages of the derby" className="max-sm:w-full">
+    <nav aria-label="Pages of the derby" className="max-sm:w-full sm:-my-1.5">
       <ul className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:gap-x-4 sm:gap-y-0">
         {PLACES.map(({ to, label, opensTab }) => (
           <li key={to} className="grid max-sm:last:odd:col-span-2">

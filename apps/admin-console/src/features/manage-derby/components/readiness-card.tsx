@@ -29,7 +29,7 @@ export function ReadinessCard({ status, title, timedMessage }: ReadinessCardProp
   const { phase, weighInStart, weighInEnd } = status;
   const [areAllShown, setAreAllShown] = useState(false);
   return (
-    <Card className="grid grid-cols-1 content-start gap-1">
+    <Card className="grid grid-cols-1 content-start gap-1 lg:py-3!">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-[26px]">Readiness</h2>
         <Button variant="quiet" aria-expanded={areAllShown} onClick={() => setAreAllShown(!areAllShown)}>
@@ -50,7 +50,7 @@ export function ReadinessCard({ status, title, timedMessage }: ReadinessCardProp
         </LeavesOutFine>
       </ul>
       {/* What could not be read has no line. */}
-      <p className="hidden text-ink-2 peer-empty:block">Nothing was found that needs a look.</p>
+      <p className="-mt-1 hidden text-ink-2 peer-empty:block">Nothing was found that needs a look.</p>
     </Card>
   );
 }

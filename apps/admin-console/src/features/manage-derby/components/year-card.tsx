@@ -41,7 +41,7 @@ export function YearCard({ overview, resetResult, heading, timedMessage }: YearC
   const isReset = derby.isResetting || (derby.status === 'ACTIVE' && resetResult !== null && !isAhead);
   const missing = useMissingSections(isAhead);
   return (
-    <Card className="grid grid-cols-1 gap-3 max-lg:gap-4">
+    <Card className="grid grid-cols-1 gap-3 max-lg:gap-4 lg:py-4!">
       <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 grid-cols-1">
           <div className="flex flex-wrap items-center gap-3">
