@@ -19,9 +19,9 @@ const WEIGHED = [
 const NOW_MS = Date.parse('2025-08-09T20:05:20.000Z');
 const typed = { fishWeight: '10', firstName: 'Bea', lastName: 'Orcas', isJunior: false };
 
-test('nameWarnings shows the earliest entry of the same name in any case', () => {
+test('nameWarnings counts the entries of the same name in any case, and shows the last one', () => {
   expect(nameWarnings({ ...typed, firstName: ' ADA ', lastName: 'haro' }, WEIGHED)).toEqual([
-    'Ada Haro has already weighed in: 12.5 lbs at 12:05 PM, rank 5. You can add a second entry.',
+    'Ada Haro has already weighed in 2 fish, the last one 21 lbs at 1:05 PM, rank 1. You can add another entry.',
   ]);
 });
 

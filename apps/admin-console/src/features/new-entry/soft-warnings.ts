@@ -24,16 +24,22 @@ const sameAngler = ({ firstName, lastName }: PersonName, weighed: readonly Compa
 };
 
 /**
- * Returns a sentence when the contestant has an entry already (docs/screens.md, "New Entry"). Second entries of one
+ * Returns a sentence when the contestant has entries already (docs/screens.md, "New Entry"). Further entries of one
  * contestant are common, so it only informs.
  */
 export function nameWarnings(typed: PersonName, weighed: readonly Compared[]): string[] {
-  const first = sameAngler(typed, weighed).at(0);
-  if (!first) return [];
-  const { fishWeightLbs: weight, createdAt, rank } = first;
+  const entries = sameAngler(typed, weighed);
+  const last = entries.at(-1);
+  if (!last) return [];
+  const { fishWeightLbs: weight, createdAt, rank } = last;
   const place = rank === null ? '' : `, rank ${rank}`;
-  const before = `${personNameOf(first)} has already weighed in: ${weight} lbs at ${formatEntryTime(createdAt)}${place}.`;
-  return [`${before} You can add a second entry.`];
+  const fish = `${weight} lbs at ${formatEntryTime(createdAt)}${place}`;
+  const before = `${personNameOf(last)} has already weighed in`;
+  return [
+    entries.length === 1
+      ? `${before}: ${fish}. You can add a second entry.`
+      : `${before} ${entries.length} fish, the last one ${fish}. You can add another entry.`,
+  ];
 }
 
 /** A question to ask before an entry is added, and what it is about. */
