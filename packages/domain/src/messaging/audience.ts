@@ -52,7 +52,8 @@ export async function readAudience(deps: CardDeps, actor: Actor, audience: Audie
         const order = anglerId == null ? undefined : orderOf.get(anglerId);
         return {
           name: nameOf(name),
-          phoneNumber,
+          // It may have been erased.
+          phoneNumber: phoneNumber || null,
           participantId: order === undefined ? orderOfNumber(phoneNumber) : order,
         };
       }),

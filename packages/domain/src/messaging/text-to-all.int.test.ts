@@ -102,6 +102,12 @@ describe('the audience', () => {
     ]);
   });
 
+  it('has no number of people whose number was erased', async () => {
+    await weighIn(2);
+    await database.collection('entries').updateMany({}, { $set: { phoneNumber: '' } });
+    expect(await preflight('weighed-in')).toMatchObject({ recipients: 0, skipped: [], withoutPhone: 2 });
+  });
+
   it('is told before the press, with the number of messages, their parts and the time', async () => {
     await weighIn(3);
     await rememberOptOut(context, '2505550003', context.clock.now());
