@@ -210,6 +210,18 @@ it('an archived fish keeps its final picture after its entry is gone; a deleted 
   expect([await rows(), await files()]).toEqual([[], []]);
 });
 
+it('a past derby whose boards are lost stops no fish of the next one', async () => {
+  await context.weighIn(1);
+  derby.hasEnded = true;
+  await context.archive();
+  await deps.database.collection('past_boards').deleteMany({});
+  await deps.database.collection('entries').deleteMany({});
+  derby.hasEnded = false;
+  const [photo] = await context.weighIn(1);
+  await work();
+  expect(await rows()).toMatchObject([{ _id: photo }]);
+});
+
 it('a reset that deletes the photos deletes the pictures', async () => {
   await context.weighIn(1);
   await work();

@@ -1,4 +1,4 @@
-import type { Connection, Deps } from '../kernel/index.ts';
+import { NotFoundError, type Connection, type Deps } from '../kernel/index.ts';
 import { pagesOf, readBoardPage, type PastEntry } from './past-boards.ts';
 import { findRows, pastDerbyModel } from './past-derby-rows.ts';
 
@@ -22,11 +22,17 @@ async function* pagesWithPhotos(
     if (!hasPhotos) continue;
     for (const page of pagesOf(row)) {
       // oxlint-disable-next-line no-await-in-loop -- one page at a time
-      const entries = await readBoardPage(database, row, page);
+      const entries = await readBoardPage(database, row, page).catch(noneWhenLost);
       const fish = entries.filter((one): one is ArchivedFish['fish'][number] => one.fishPhotoPath !== null);
       yield { derby: { id, title, year }, fish };
     }
   }
+}
+
+/** A derby that is deleted meanwhile, or that lacks a page, must not stop the others. */
+function noneWhenLost(error: unknown): [] {
+  if (error instanceof NotFoundError) return [];
+  throw error;
 }
 
 /** Returns whether visitors see the past derby of this id. */
