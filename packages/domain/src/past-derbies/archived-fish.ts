@@ -30,7 +30,7 @@ async function* pagesWithPhotos(
 }
 
 /** A derby that is deleted meanwhile, or that lacks a page, must not stop the others. */
-function noneWhenLost(error: unknown): [] {
+function noneWhenLost(error: unknown): readonly PastEntry[] {
   if (error instanceof NotFoundError) return [];
   throw error;
 }
