@@ -115,7 +115,7 @@ export function EditCardDialog({
 }: DialogProps & { readonly card: Card; readonly onRelease: () => void }) {
   const isAdministrator = useIsAdministrator();
   const { id, number, firstName, lastName, isJunior, hasConsented } = angler;
-  const defaultValues = {
+  const defaultValues: CardValues = {
     card: String(number),
     firstName,
     lastName,
@@ -124,9 +124,9 @@ export function EditCardDialog({
     phoneNumber: formatPhoneNumber(angler.phoneNumber ?? ''),
   };
   const form = useForm<CardValues>({ resolver: zodResolver(cardFormSchema), defaultValues });
-  const dialog = useDialogForm(form, props, ({ card, phoneNumber, hasConsented: consent, ...rest }) => ({
+  const dialog = useDialogForm(form, props, (values) => ({
     mutation: CheckIn_UpdateDocument,
-    variables: { id, input: { card, phoneNumber, hasConsented: consent, ...(isAdministrator && rest) } },
+    variables: { id, input: changedIn(values, defaultValues) },
     ...CHECK_IN_SHOWN,
     fields: REFUSABLE_FIELDS,
     done: ({ updateAngler }: CheckIn_UpdateMutation) =>
@@ -153,6 +153,15 @@ export function EditCardDialog({
       )}
     </FormDialog>
   );
+}
+
+/** Returns what was changed: another phone may have changed the rest meanwhile. */
+function changedIn(values: CardValues, shown: CardValues): Partial<CardValues> {
+  // What was agreed to is for the number that was shown.
+  const wasAgreed = shown.hasConsented && values.phoneNumber === shown.phoneNumber;
+  const before = { ...shown, hasConsented: wasAgreed };
+  const names = Object.keys(values) as (keyof CardValues)[];
+  return Object.fromEntries(names.flatMap((name) => (values[name] === before[name] ? [] : [[name, values[name]]])));
 }
 
 /** The first fields of a form, and where its dialog begins: at what is missing. */

@@ -236,7 +236,8 @@ describe('a card', () => {
     await press(/^Edit card 40/);
     await type('Last name', 'Other');
     await press('Save');
-    expect(sentAs('CheckIn_Update')[0]).toMatchObject({ id: 1_040, input: { card: '40', lastName: 'Other' } });
+    // What another phone has changed meanwhile stays.
+    expect(sentAs('CheckIn_Update')).toEqual([{ id: 1_040, input: { lastName: 'Other' } }]);
     await pass(500);
     await press(/^Edit card 40/);
     await press('Release card');
@@ -244,6 +245,28 @@ describe('a card', () => {
     await pass(500);
     expect(sentAs('CheckIn_Release')).toEqual([{ id: 1_040 }]);
     expect(screen.getByText('Card 40 is free again')).toBeTruthy();
+  });
+
+  test.each([
+    [
+      'takes a consent back that it has shown',
+      async () => await toggle('Agrees to text messages about the derby'),
+      { hasConsented: false },
+    ],
+    [
+      'says nothing of the consent to another number',
+      async () => await type('Phone number', '2505550199'),
+      { phoneNumber: '250-555-0199' },
+    ],
+  ])('%s', async (_what, act, input) => {
+    const { sentAs } = await show({
+      CheckIn_Page: () => pageOf([{ ...ADA, cards: [card(40, { hasConsented: true })] }]),
+      CheckIn_Update: () => ({ data: { updateAngler: card(40) } }),
+    });
+    await press(/^Edit card 40/);
+    await act();
+    await press('Save');
+    expect(sentAs('CheckIn_Update')).toEqual([{ id: 1_040, input }]);
   });
 
   test('is changed by a weighmaster without name and division', async () => {
@@ -258,7 +281,6 @@ describe('a card', () => {
     expect(dialog.queryByRole('button', { name: 'Release card' })).toBeNull();
     await toggle('Agrees to text messages about the derby');
     await press('Save');
-    const input = { card: '40', phoneNumber: '250-555-0142', hasConsented: true };
-    expect(sentAs('CheckIn_Update')).toEqual([{ id: 1_040, input }]);
+    expect(sentAs('CheckIn_Update')).toEqual([{ id: 1_040, input: { hasConsented: true } }]);
   });
 });
