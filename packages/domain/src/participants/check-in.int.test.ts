@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anglerByCard, listAnglers, listCardCodes, releaseCard, updateAngler } from '../anglers/index.ts';
 import type { SignedInUser } from '../kernel/index.ts';
-import { ADMINISTRATOR, atOnce, fakeDerbyState } from '../testing/index.ts';
+import { ADMINISTRATOR, atOnce, fakeDerbyState, stallingBefore } from '../testing/index.ts';
 import { readCheckIn } from './check-in.ts';
 import { giveCard, type GiveCardInput } from './give-card.ts';
 import { deleteParticipant } from './delete-participant.ts';
@@ -84,6 +84,17 @@ describe('giveCard', () => {
     expect(done.map(({ number }) => number)).toEqual([41, 41, 41, 41, 41]);
     await expect(give(42, { ...ADA, idempotencyKey })).rejects.toThrow('was used for another request');
     expect((await context.audited()).filter(({ action }) => action === 'angler.created')).toHaveLength(1);
+  });
+
+  it('returns the same angler to a repeat that stalls while the first request takes the last ticket', async () => {
+    const repeat = async () => await give(41, { ...BEN, idempotencyKey: 'k' });
+    for (let operation = 1; ; operation += 1) {
+      let number: number | undefined;
+      const work = async () => ({ number } = await repeat());
+      if (!(await stallingBefore(operation, repeat, work))) break;
+      expect([operation, number]).toEqual([operation, 41]);
+      await context.deps().database.collection('anglers').deleteMany({});
+    }
   });
 
   it('is refused after the end', async () => {

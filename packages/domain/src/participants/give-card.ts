@@ -137,9 +137,11 @@ async function insertOnce(database: Connection, request: KeyedRequest | null, ro
       else throw (await conflictOf(database, row)) ?? (await noTicketLeft(database, generation, participantId));
       return { angler, isRepeat: false };
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
+      if (!isDuplicateKey(error) && !(error instanceof ConflictError)) throw error;
+      // The first request may have taken the card, or the last ticket.
       const winner = request && (await findByRequest(database, request));
       if (winner) return { angler: winner, isRepeat: true };
+      if (error instanceof ConflictError) throw error;
       const conflict = await conflictOf(database, row);
       if (conflict !== null) throw conflict;
       // Another phone took this seat of the order.
