@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATOR, atOnce, auditRows, dyingBeforeWrite, fakeDerbyState, WORKER } from '../testing/index.ts';
+import {
+  ADMINISTRATOR,
+  atOnce,
+  auditRows,
+  dyingBeforeWrite,
+  fakeDerbyState,
+  stallingBefore,
+  WORKER,
+} from '../testing/index.ts';
 import { AUDIENCES, type Audience } from './audience.ts';
 import { openMessagingTests } from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-outs.ts';
@@ -145,6 +153,17 @@ describe('sendTextToAll', () => {
     expect(audited).toMatchObject([
       { changes: { audience: { from: null, to: 'weighed-in' }, messages: { from: null, to: 2 } } },
     ]);
+  });
+
+  it('answers a repeat with the first run, wherever it stalls while that is decided', async () => {
+    await weighIn(1);
+    for (let operation = 1; ; operation += 1) {
+      const answers: (number | undefined)[] = [];
+      const press = async () => void answers.push((await textAll()).id);
+      if (!(await stallingBefore(operation, press, press))) break;
+      expect([operation, answers]).toEqual([operation, [answers[0], answers[0]]]);
+      await database.collection('sms_runs').deleteMany({});
+    }
   });
 
   it('sends all messages once, whatever write the planner died before', async () => {

@@ -99,7 +99,13 @@ export async function sendTextToAll(
   };
   const { openedBy } = await assertNoReset(deps.database);
   const findOrDecide = async () =>
-    (await findFirst(deps, request)) ?? (await decide(deps, actor, { audience, text, request, openedBy }));
+    (await findFirst(deps, request)) ??
+    (await decide(deps, actor, { audience, text, request, openedBy }).catch(async (error: unknown) => {
+      // The first request, which this one repeats, may have been what it was refused for.
+      const first = error instanceof ConflictError ? await findFirst(deps, request) : null;
+      if (first === null) throw error;
+      return first;
+    }));
   // Another request may have this key, or take the number of this day: then the second attempt finds it.
   let run = await findOrDecide();
   for (let losses = 0; run === null && losses < MAX_A_DAY; losses += 1) {
