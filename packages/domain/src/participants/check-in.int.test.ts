@@ -89,7 +89,7 @@ describe('giveCard', () => {
   it('returns the same angler to a repeat that stalls while the first request takes the last ticket', async () => {
     const repeat = async () => await give(41, { ...BEN, idempotencyKey: 'k' });
     for (let operation = 1; ; operation += 1) {
-      let number: number | undefined;
+      let number: number | null | undefined;
       const work = async () => ({ number } = await repeat());
       if (!(await stallingBefore(operation, repeat, work))) break;
       expect([operation, number]).toEqual([operation, 41]);
