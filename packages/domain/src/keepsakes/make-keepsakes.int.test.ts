@@ -136,6 +136,16 @@ it('a photo that cannot be read stops no other one; a storage that is away stops
   expect(await rows()).toMatchObject([{ rank: 1 }]);
 });
 
+it('a picture of a corrected weight is removed when no other one can be drawn, one of an earlier rank is not', async () => {
+  const photos = await context.weighIn(2);
+  await work();
+  await context.change(2, { fishWeightLbs: 5 });
+  const draw = async () => await Promise.reject(new Error('no picture'));
+  await work(context.maker({ draw }));
+  expect(await rows()).toMatchObject([{ _id: photos[0], rank: 2 }]);
+  expect(await files()).toHaveLength(2);
+});
+
 it('of two workers one makes them; the other goes on when it has died', async () => {
   await context.weighIn(3);
   const other = context.maker({ leases: context.leasesOf('other') });

@@ -16,7 +16,7 @@ import { hashOfKeepsake, type KeepsakeFacts } from './keepsake-facts.ts';
 import { returnLease, takeLease } from './keepsake-lease.ts';
 import { findKeepsakes, keepsakeModel, storedOf, type StoredKeepsake } from './keepsake-rows.ts';
 import type { KeepsakeStore } from './keepsake-store.ts';
-import { planKeepsakes } from './plan-keepsakes.ts';
+import { isEarlier, planKeepsakes } from './plan-keepsakes.ts';
 import { sweepKeepsakes } from './sweep-keepsakes.ts';
 import { derbyFactsOf, factsOfPast, readWanted } from './wanted-keepsakes.ts';
 
@@ -129,6 +129,9 @@ export function createKeepsakeMaker(deps: KeepsakeDeps): KeepsakeMaker {
     const keepsake = await drawn(facts);
     if (!keepsake) {
       failed.add(photo);
+      const [stored] = await findKeepsakes(database, [photo]);
+      // It shows another weight or name.
+      if (stored && past === undefined && !isEarlier(stored, facts)) await removeOne(stored);
       return false;
     }
     await keepsakeStore.save(name, keepsake);

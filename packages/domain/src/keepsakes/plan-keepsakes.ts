@@ -36,14 +36,20 @@ function larger(a: readonly number[], b: readonly number[]): number {
   return b.map((value, index) => value - (a[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
+/** Returns whether the stored pictures show these facts, with this rank at their own time. */
+function shows({ hash, rankedAt }: StoredKeepsake, facts: KeepsakeFacts, rank: number): boolean {
+  return hash === hashOfKeepsake({ ...facts, rank, medal: medalOf(rank), rankedAt });
+}
+
+/** Returns whether the stored pictures differ from these facts at most by an earlier rank, whose time they name. */
+export const isEarlier = (stored: StoredKeepsake, facts: KeepsakeFacts): boolean => shows(stored, facts, stored.rank);
+
 /** Returns when to make the pictures of these facts; Infinity when the stored ones are right. */
 function dueAtMs(facts: KeepsakeFacts, stored: StoredKeepsake | undefined, nowMs: number): number {
   if (stored === undefined || (facts.rankedAt === null) !== (stored.rankedAt === null)) return nowMs;
-  const { rank, rankedAt, hash } = stored;
-  const isRight = (rightRank: number) =>
-    hash === hashOfKeepsake({ ...facts, rank: rightRank, medal: medalOf(rightRank), rankedAt });
-  if (isRight(facts.rank)) return Infinity;
-  const isLater = rankedAt !== null && medalOf(rank) === facts.medal && isRight(rank);
+  const { rank, rankedAt } = stored;
+  if (shows(stored, facts, facts.rank)) return Infinity;
+  const isLater = rankedAt !== null && medalOf(rank) === facts.medal && isEarlier(stored, facts);
   // A picture of a clock that was ahead is no newer than now.
   return isLater ? Math.min(rankedAt.getTime(), nowMs) + RANK_INTERVAL_MS : nowMs;
 }
