@@ -31,6 +31,9 @@ const TEXTS: Readonly<Record<Exclude<HallScene, 'board'>, { label: string; help:
 };
 const CHOICES = HALL_SCENES.filter((scene) => scene !== 'board');
 
+/** As high as all scenes. */
+const PLACE = <SkeletonRows count={CHOICES.length} className="h-[calc(17rem/3)] sm:h-[calc(12.5rem/3)]" />;
+
 /** The scenes of the screens in the hall. Each change is saved at once. */
 export function HallPage() {
   const read = useSettings();
@@ -40,7 +43,7 @@ export function HallPage() {
       <SectionMessage timedMessage={timedMessage} />
       <Card className="grid grid-cols-1 gap-4">
         <p>Hall screens always show the board, and a notice, a draw and the ceremony when there is one.</p>
-        <Loaded read={read} {...SETTINGS_TEXTS} place={<SkeletonRows count={CHOICES.length} className="h-14" />}>
+        <Loaded read={read} {...SETTINGS_TEXTS} place={PLACE}>
           {(texts) => (
             <Scenes saved={texts.get('hall_scenes') ?? ''} reload={read.refetch} timedMessage={timedMessage} />
           )}
