@@ -3,7 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { auditIndexes } from '../audit/index.ts';
 import { readEditableEvent, updateEvent } from '../event/index.ts';
 import type { OfficialPlace } from '../kernel/index.ts';
-import { ADMINISTRATOR, atOnce, auditRows, databaseForEachTest, fakeDerbyState } from '../testing/index.ts';
+import {
+  ADMINISTRATOR,
+  atOnce,
+  auditRows,
+  databaseForEachTest,
+  fakeDerbyState,
+  stallingBefore,
+} from '../testing/index.ts';
 import { startedDeps } from '../testing/settings-for-tests.ts';
 import {
   drawPrize,
@@ -96,6 +103,22 @@ test('Not here: draw again keeps both in the log, and a repeat changes nothing',
     fields: ['reason'],
   });
   expect((await auditRows(database)).filter(({ action }) => action === 'prize.redrawn')).toHaveLength(2);
+});
+
+test('a draw that stalls while another one is made and put aside has no number of it', async () => {
+  for (let operation = 1; ; operation += 1) {
+    const others = async () => {
+      await draw('T-0003');
+      await redraw(1);
+    };
+    // Refused after the draw was recorded.
+    const meanwhile = async () => await others().catch(() => undefined);
+    if (!(await stallingBefore(operation, meanwhile, async () => await draw('2')))) break;
+    const { drawn, absent } = (await book())[1]!;
+    const numbers = absent.concat(drawn ?? []).map(({ number }) => number);
+    expect([operation, numbers]).toEqual([operation, numbers.map((_number, index) => index + 1)]);
+    await database.collection('prize_receipts').deleteMany({});
+  }
 });
 
 test.each([

@@ -134,10 +134,12 @@ async function tryToHold(
   { prizeId, person, ...fields }: Holding,
 ): Promise<boolean> {
   const holder = person === null ? {} : { holder: `${generation}:${person}` };
+  // Another draw, put aside meanwhile, would have the same number.
+  const isNext = 'drawn' in fields ? { [`absent.${fields.drawn.number - 1}`]: ABSENT } : {};
   // When the prize has an entry, the upsert tries to insert a second document and the key refuses it.
   const held = await unlessDuplicate(
     receiptModel(database).updateOne(
-      { _id: idOf(generation, prizeId), entryId: ABSENT },
+      { _id: idOf(generation, prizeId), entryId: ABSENT, ...isNext },
       { $set: { generation, prizeId, ...fields, ...holder } },
       { upsert: true },
     ),
