@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { GatewayResponse } from '../../../testing/fake-gateway.ts';
-import { field, freshDeviceForEachTest, press, showPage, type } from '../../../testing/page.tsx';
+import { inTurn, type GatewayResponse } from '../../../testing/fake-gateway.ts';
+import { field, freshDeviceForEachTest, pass, press, showPage, type } from '../../../testing/page.tsx';
 import { NoticePage } from './notice-page.tsx';
 
 freshDeviceForEachTest();
@@ -27,6 +27,15 @@ test('a notice is set, and then can be removed', async () => {
   expect(sentAs('Notice_Remove')).toHaveLength(1);
   expect(field('Notice').value).toBe('');
   expect(screen.queryByRole('button', { name: 'Remove notice' })).toBeNull();
+});
+
+test('what is shown now follows other administrators and the time, and leaves what is typed', async () => {
+  await showPage(<NoticePage />, { Notice_Page: inTurn(page(NOTICE), page(null)) });
+  expect(screen.getByText(/Shown now\./)).toBeTruthy();
+  await type('Notice', 'Last call');
+  await pass(10_000);
+  expect(screen.getByText(/Nothing is shown now\./)).toBeTruthy();
+  expect(field('Notice').value).toBe('Last call');
 });
 
 test('a notice that cannot be shown is not sent', async () => {

@@ -10,12 +10,13 @@ import { TextInput } from '@derby/ui/text-input';
 import { serverNow } from '@derby/web-session/server-clock';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { Loaded } from '../../../components/loaded.tsx';
+import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { BackLink, SectionPage } from '../../../components/section-page.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { CONNECTION_FAILED } from '../../../config/messages.ts';
 import { Notice_PageDocument, Notice_RemoveDocument, Notice_SetDocument } from '../../../generated/graphql.ts';
+import { latest } from '../../../lib/latest.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useTimedMessage } from '../../../lib/use-timed-message.ts';
 import { problemsBy, z } from '../../../lib/zod.ts';
@@ -39,11 +40,15 @@ interface ShownNotice {
   readonly until: string | null;
 }
 
+/** Another administrator may change the notice, and its time ends. */
+const POLL_MS = 10_000;
+
 /** Sets the line on every page (docs/rules.md, "Notice"). */
 export function NoticePage() {
-  const read = useQuery(Notice_PageDocument, { fetchPolicy: 'network-only' });
+  const read = latest(useQuery(Notice_PageDocument, { fetchPolicy: 'network-only', pollInterval: POLL_MS }));
   return (
     <SectionPage title="Notice" aside={<BackLink>Back to Manage Derby</BackLink>}>
+      <NotUpdated read={read} />
       <Loaded
         read={read}
         loading="Loading the notice..."
