@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { GatewayResponse } from '../../../testing/fake-gateway.ts';
+import { inTurn, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
 import { freshDeviceForEachTest, press, showPage, toggle } from '../../../testing/page.tsx';
 import { entry as entryOf } from '../../../testing/samples.ts';
 import { RaffleTicketsPage } from './raffle-tickets-page.tsx';
@@ -35,18 +35,33 @@ test('Raffle Tickets shows the tickets of a division with two decimals and their
   expect(screen.getByRole('button', { name: 'Regular Division (2 tickets)' })).toBeTruthy();
 });
 
-test('Print Tickets opens the print dialog, with event, division, count and time above the tickets', async () => {
+/** Shows tickets, and prints them an hour later. */
+async function printLater(load: () => GatewayResponse) {
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   vi.setSystemTime('2025-08-09T23:05:00.000Z');
-  await showTickets(() => responseWith([entry(1)]));
+  await showTickets(load);
   // The code that makes QR codes is loaded first.
   await vi.waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print Tickets' }).disabled).toBe(false),
   );
+  vi.setSystemTime('2025-08-10T00:05:00.000Z');
   await press('Print Tickets');
-  expect(print).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(print).toHaveBeenCalledOnce());
+}
+
+test('Print Tickets prints those of now, also of a page that was open for long, with count and time', async () => {
+  await printLater(inTurn(responseWith([entry(1)]), responseWith([entry(1), entry(2)])));
+  expect(screen.getByText('Regular Division. Total tickets: 2. Generated: August 9, 2025, 5:05 PM')).toBeTruthy();
+  expect(tickets()).toHaveLength(2);
+});
+
+test('without a network Print Tickets prints what is there, with its time, and says so', async () => {
+  await printLater(inTurn(responseWith([entry(1)]), unreachable));
   expect(screen.getByText('Regular Division. Total tickets: 1. Generated: August 9, 2025, 4:05 PM')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The entries could not be read again. These are the tickets of 4:05 PM.',
+  );
 });
 
 test('tickets are in the order of their numbers, not of their ranks', async () => {

@@ -5,8 +5,7 @@ import { Button } from '@derby/ui/button';
 import { Checkbox } from '@derby/ui/checkbox';
 import { EmptyState } from '@derby/ui/empty-state';
 import { Segmented } from '@derby/ui/segmented';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '@derby/ui/icon';
 import { formatWeight } from '@derby/ui/weight';
 import { Loaded } from '../../../components/loaded.tsx';
@@ -20,6 +19,7 @@ import {
   RaffleTickets_EntriesDocument,
   type RaffleTickets_EntriesQuery,
 } from '../../../generated/graphql.ts';
+import { latest } from '../../../lib/latest.ts';
 import { LARGE_LIST } from '../../../lib/requests.ts';
 import { personNameOf } from '../../../lib/texts.ts';
 
@@ -32,11 +32,13 @@ const STEPS = [
 
 /** The section Raffle Tickets: one ticket for each entry, to print, cut and draw. */
 export function RaffleTicketsPage() {
-  const read = useQuery(RaffleTickets_EntriesDocument, LARGE_LIST);
+  const read = latest(useQuery(RaffleTickets_EntriesDocument, LARGE_LIST));
   return (
     <SectionPage title="Raffle Tickets">
       <Loaded read={read} loading="Loading entries..." fallback={`Error: ${CONNECTION_FAILED}`} place={PLACE}>
-        {({ entries, derby }) => <TicketSheet tickets={entries} eventTitle={derby.contestName} />}
+        {({ entries, derby }) => (
+          <TicketSheet tickets={entries} eventTitle={derby.contestName} readAgain={read.refetch} />
+        )}
       </Loaded>
     </SectionPage>
   );
@@ -54,13 +56,18 @@ const NONE: readonly Ticket[] = [];
 /** The numbers of tickets in their order: T-9999 comes before T-10000. */
 const byTicket = new Intl.Collator('en', { numeric: true });
 
+interface TicketSheetProps {
+  readonly tickets: readonly Ticket[];
+  readonly eventTitle: string;
+  readonly readAgain: () => Promise<unknown>;
+}
+
 /**
  * The tickets of one division, on the screen and on paper. Paper has all of them: rendering 2,000 takes a moment and
  * runs with low priority.
  */
-function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticket[]; readonly eventTitle: string }) {
+function TicketSheet({ tickets, eventTitle, readAgain }: TicketSheetProps) {
   const [view, setView] = useState<DivisionKey>('regular');
-  const [generatedAt, setGeneratedAt] = useState(() => new Date());
   const [donatedOnly, setDonatedOnly] = useState(false);
   const drawn = useMemo(() => {
     const all = tickets
@@ -74,16 +81,14 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
   const made = useDeferredValue(shown, NONE);
   const codes = useCodes(tickets);
   const division = divisionNamed(view).name;
-  const note = `${division}. Total tickets: ${shown.length}. Generated: ${formatDate(generatedAt)}, ${formatEntryTime(generatedAt)}`;
+  const canBePrinted = shown.length > 0 && !codes.hasFailed;
+  const isMade = made === shown && codes.codes !== null;
+  const print = usePrintOfNow(readAgain, canBePrinted ? (isMade ? 'made' : 'making') : 'none');
+  const note = `${division}. Total tickets: ${shown.length}. Generated: ${formatDate(print.readAt)}, ${formatEntryTime(print.readAt)}`;
   const sheets = useMemo(
     () => <TicketSheets tickets={made} eventTitle={eventTitle} note={note} codes={codes.codes} />,
     [made, eventTitle, note, codes.codes],
   );
-  const print = (): void => {
-    // Render the new time before printing: the paper shows the page.
-    flushSync(() => setGeneratedAt(new Date()));
-    window.print();
-  };
   return (
     <>
       <div className="grid items-center gap-x-5 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] print:hidden">
@@ -103,14 +108,18 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
         </div>
         <Button
           className="sm:col-start-2 sm:row-start-1"
-          disabled={shown.length === 0 || made !== shown || codes.codes === null}
-          onClick={print}
+          pending={print.isPending}
+          disabled={!canBePrinted || !isMade}
+          onClick={() => void print.start()}
         >
           Print Tickets
         </Button>
       </div>
       <PrintingInstructions steps={STEPS} />
       {codes.hasFailed && <p role="alert">The QR codes could not be loaded. Reload the page to print tickets.</p>}
+      {print.hasFailed && (
+        <p role="alert">{`The entries could not be read again. These are the tickets of ${formatEntryTime(print.readAt)}.`}</p>
+      )}
       {shown.length === 0 ? (
         <EmptyState>{`No entries found for the ${division}`}</EmptyState>
       ) : (
@@ -123,6 +132,32 @@ function TicketSheet({ tickets, eventTitle }: { readonly tickets: readonly Ticke
       )}
     </>
   );
+}
+
+/**
+ * Prints once the entries were read again and the tickets are made: the page may have been open for long. Without a
+ * response it prints those that are there.
+ */
+function usePrintOfNow(readAgain: () => Promise<unknown>, tickets: 'none' | 'making' | 'made') {
+  const [read, setRead] = useState(() => ({ at: new Date(), hasFailed: false, count: 0 }));
+  const [isPending, setIsPending] = useState(false);
+  const printed = useRef(0);
+  useEffect(() => {
+    if (printed.current === read.count || tickets === 'making') return;
+    printed.current = read.count;
+    // The paper shows the page.
+    if (tickets === 'made') window.print();
+  }, [read.count, tickets]);
+  const start = async (): Promise<void> => {
+    setIsPending(true);
+    const hasFailed = await readAgain().then(
+      () => false,
+      () => true,
+    );
+    setIsPending(false);
+    setRead(({ at, count }) => ({ at: hasFailed ? at : new Date(), hasFailed, count: count + 1 }));
+  };
+  return { isPending, hasFailed: read.hasFailed, readAt: read.at, start };
 }
 
 type Ticket = RaffleTickets_EntriesQuery['entries'][number];
