@@ -16,8 +16,8 @@ const task = () => screen.getByRole('heading', { level: 2, name: /^PRACTISE/ }).
 
 async function openPractise(): Promise<void> {
   await follow('Practise on this phone');
-  await vi.dynamicImportSettled();
-  await pass(1);
+  // Its code is loaded late, and its form reads the draft.
+  await vi.waitFor(() => expect([task(), field('Last name')]).toHaveLength(2));
 }
 
 async function add(card: string, weight: string): Promise<void> {
