@@ -41,6 +41,13 @@ it('every fish with a photo gets two pictures with what the board shows, once', 
   expect(drawn).toHaveLength(1);
 });
 
+it('an old entry without a first name has no name', async () => {
+  await context.weighIn(1);
+  await context.change(1, { firstName: '' });
+  await work();
+  expect(drawn[0]?.name).toBe('');
+});
+
 it('a rank after the weigh-in has the time of its end', async () => {
   await context.weighIn(1);
   clock.set('2025-08-11T09:00:00Z');

@@ -36,12 +36,16 @@ export async function readWanted(
   return [...new Map(facts.map((one) => [one.photo, one])).values()];
 }
 
+/** Returns a name as the board shows it; none where an old entry lacks a part, for which the board has a placeholder. */
+const nameOf = (firstInitial: string, lastName: string): string =>
+  firstInitial && lastName ? `${firstInitial}. ${lastName}` : '';
+
 function factsOf(entry: BoardEntry, { sponsors, ...derby }: DerbyFacts, now: Date | null): KeepsakeFacts | null {
   const { id, firstName, lastName, fishWeightLbs, rank, isJunior, createdAt, fishPhotoPath } = entry;
   if (fishPhotoPath === null) return null;
   return {
     ...derby,
-    name: `${initialOf(firstName)}. ${lastName}`,
+    name: nameOf(initialOf(firstName), lastName),
     fishWeightLbs,
     rank,
     isJunior,
@@ -66,7 +70,7 @@ export function factsOfPast({ derby, fish }: ArchivedFish): KeepsakeFacts[] {
     createdAt === undefined
       ? []
       : {
-          name: `${firstInitial}. ${lastName}`,
+          name: nameOf(firstInitial, lastName),
           fishWeightLbs,
           rank,
           isJunior,
