@@ -50,6 +50,20 @@ describe('createEntry with an idempotency key', () => {
     expect(await context.auditRows('entry.created')).toHaveLength(2);
   });
 
+  it.each([
+    ['the derby has ended', { endsAfterLooks: 0 }],
+    ['registration is closed', { settings: { registrationEnabled: false } }],
+  ])(
+    'returns the entry to a repeat that was looked up before the first request stored it, when %s',
+    async (_, then) => {
+      let first;
+      const duringLook = async () => (first = await weighIn('k', { photo }));
+      expect(await weighIn('k', { photo }, context.deps({ ...then, duringLook }))).toEqual(first);
+      expect(await context.rows()).toHaveLength(1);
+      expect(await context.photoFiles()).toHaveLength(1);
+    },
+  );
+
   it('ignores the weigh-in time when it compares requests, because the first attempt may omit it', async () => {
     const first = await weighIn('k');
     const weighedAt = new Date(first.createdAt.getTime() - 60_000);

@@ -111,8 +111,7 @@ export async function createEntry(deps: EntryDeps, actor: Actor, input: CreateEn
 }
 
 async function weighIn(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Promise<RankedEntry> {
-  const earlier = newRow.request && (await findByRequest(deps.database, newRow.request));
-  const row = earlier ?? (await addRow(deps, actor, newRow));
+  const row = (await earlierRow(deps, newRow)) ?? (await addRow(deps, actor, newRow));
   try {
     await settle(deps, actor, row);
   } catch (error) {
@@ -123,11 +122,23 @@ async function weighIn(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Pr
   return await rankAmongOthers(deps, row.entry);
 }
 
-/**
- * Stores the photo, then inserts the row, which does not count until it is settled. Of several requests with one key all
- * get the row of the first.
- */
+const earlierRow = async ({ database }: EntryDeps, { request }: NewRow): Promise<EntryRow | null> =>
+  request && (await findByRequest(database, request));
+
+/** Adds the row of a new entry. Of several requests with one key all get the row of the first. */
 async function addRow(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Promise<EntryRow> {
+  try {
+    return await addNewRow(deps, actor, newRow);
+  } catch (error) {
+    // The first request may have stored it just before the derby stopped taking entries.
+    const first = error instanceof DomainError ? await earlierRow(deps, newRow) : null;
+    if (first === null) throw error;
+    return first;
+  }
+}
+
+/** Stores the photo, then inserts the row, which does not count until it is settled. */
+async function addNewRow(deps: EntryDeps, actor: SignedInUser, newRow: NewRow): Promise<EntryRow> {
   const { request, stated, arrivedAt, storePhoto: store } = newRow;
   const { derby, refusal } = await lookUpDerby(deps, request && request.requestKey);
   if (refusal !== null) throw refusal;
