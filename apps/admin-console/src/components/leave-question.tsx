@@ -3,18 +3,31 @@ import { useLocation, useNavigate } from '@derby/micro-frontend/router';
 import { ConfirmDialog } from '@derby/ui/confirm-dialog';
 import { createContext, type Dispatch, type SetStateAction, useCallback, useContext, useEffect, useState } from 'react';
 
-export function LeaveQuestion({ changedCount }: { readonly changedCount: number }) {
+interface LeaveQuestionProps {
+  readonly changedCount: number;
+  /** Of a page that sends one text, instead of saving changes. */
+  readonly isText?: boolean;
+}
+
+/** The question before a page with something typed is left. */
+export function LeaveQuestion({ changedCount, isText = false }: LeaveQuestionProps) {
   const { isAsking, stay, leave } = useLeaveQuestion(changedCount > 0);
   return (
     <ConfirmDialog
       open={isAsking}
-      title="Leave without saving?"
+      title={isText ? 'Leave without sending?' : 'Leave without saving?'}
       confirmLabel="Leave"
       variant="quiet"
       onConfirm={leave}
       onCancel={stay}
     >
-      <p>{changedCount === 1 ? '1 change has not been saved.' : `${changedCount} changes have not been saved.`}</p>
+      <p>
+        {isText
+          ? 'The text has not been sent.'
+          : changedCount === 1
+            ? '1 change has not been saved.'
+            : `${changedCount} changes have not been saved.`}
+      </p>
     </ConfirmDialog>
   );
 }

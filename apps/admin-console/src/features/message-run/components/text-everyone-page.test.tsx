@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { inTurn, refused, unreachable, type GatewayResponse } from '../../../testing/fake-gateway.ts';
-import { field, freshDeviceForEachTest, pass, press, type } from '../../../testing/page.tsx';
+import { field, follow, freshDeviceForEachTest, pass, press, type } from '../../../testing/page.tsx';
 import { run } from '../../../testing/samples.ts';
 import { runResponse, showRun } from './message-run.fixture.tsx';
 import { TextEveryonePage } from './text-everyone-page.tsx';
@@ -86,11 +86,20 @@ test('says whom a text goes to, and asks with number and time before it sends', 
   expect(sentAs('TextEveryone_Send')).toEqual([
     { audience: 'WEIGHED_IN', text: TEXT, idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) },
   ]);
-  expect(screen.getByText('58 texts are on their way. You can close this page.')).toBeTruthy();
+  expect(screen.getByText('The text is on its way. You can close this page.')).toBeTruthy();
   expect(field('Text').value).toBe('');
   // The newest text is open while it is sent.
   expect(screen.getAllByText('1 of 2 done')).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
+});
+
+test('a text that was not sent is not left without a question', async () => {
+  await show({});
+  await typeText();
+  await follow('Back to Manage Derby');
+  expect(screen.getByRole('alertdialog', { name: 'Leave without sending?' }).textContent).toContain(
+    'The text has not been sent.',
+  );
 });
 
 test('a press without a response is repeated with its key; another text has another one', async () => {

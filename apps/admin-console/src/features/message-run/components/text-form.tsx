@@ -6,6 +6,7 @@ import { Field } from '@derby/ui/field';
 import { TextArea } from '@derby/ui/text-area';
 import { useState } from 'react';
 import { FilterChips } from '../../../components/filter-chips.tsx';
+import { LeaveQuestion } from '../../../components/leave-question.tsx';
 import { MessagePager } from '../../../components/message-pager.tsx';
 import {
   CheckList,
@@ -77,7 +78,7 @@ export function TextForm({ timedMessage, isRunPaused }: TextFormProps) {
       mutation: TextEveryone_SendDocument,
       variables: { ...request, idempotencyKey: keyOf([request, sentTexts]) },
       refetch: [TextEveryone_RunsDocument],
-      done: `${messages} are on their way. You can close this page.`,
+      done: 'The text is on its way. You can close this page.',
       failed: (failure) => failureSentence(failure, 'The text was not sent. Please press again.'),
     });
     setIsAsking(false);
@@ -133,6 +134,7 @@ export function TextForm({ timedMessage, isRunPaused }: TextFormProps) {
           isStale={isStale || text.trim() === ''}
         />
       )}
+      <LeaveQuestion changedCount={text.trim() === '' ? 0 : 1} isText />
       <ConfirmDialog
         open={isAsking}
         pending={isBusy}

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { inTurn, type GatewayResponse } from '../../../testing/fake-gateway.ts';
-import { field, freshDeviceForEachTest, pass, press, showPage, type } from '../../../testing/page.tsx';
+import { field, follow, freshDeviceForEachTest, pass, press, showPage, type } from '../../../testing/page.tsx';
 import { NoticePage } from './notice-page.tsx';
 
 freshDeviceForEachTest();
@@ -20,9 +20,13 @@ test('a notice is set, and then can be removed', async () => {
   });
   expect(screen.queryByRole('button', { name: 'Remove notice' })).toBeNull();
   await type('Notice', '  Weigh-in moves to 3:30 PM ');
+  await follow('Back to Manage Derby');
+  await press('Cancel', 'alertdialog');
   await press('Show on every page');
   expect(sentAs('Notice_Set')).toEqual([{ text: 'Weigh-in moves to 3:30 PM', until: null }]);
   expect(screen.getByText('The notice is on every page within ten seconds.')).toBeTruthy();
+  await follow('Back to Manage Derby');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   await press('Remove notice');
   expect(sentAs('Notice_Remove')).toHaveLength(1);
   expect(field('Notice').value).toBe('');

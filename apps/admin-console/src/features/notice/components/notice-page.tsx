@@ -10,6 +10,7 @@ import { TextInput } from '@derby/ui/text-input';
 import { serverNow } from '@derby/web-session/server-clock';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
+import { LeaveQuestion } from '../../../components/leave-question.tsx';
 import { Loaded, NotUpdated } from '../../../components/loaded.tsx';
 import { SectionMessage } from '../../../components/section-message.tsx';
 import { BackLink, SectionPage } from '../../../components/section-page.tsx';
@@ -69,7 +70,7 @@ function NoticeForm({ shown }: { readonly shown: ShownNotice | null }) {
     resolver: zodResolver(noticeSchema),
     defaultValues: { text: shown?.text ?? '', time: shown?.until ? wallClockOf(new Date(shown.until)).slice(-5) : '' },
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const left = MAX_NOTICE_LENGTH - Array.from(useWatch({ control: form.control, name: 'text' }).trim()).length;
   const remember = (notice: (ShownNotice & { readonly __typename?: 'Notice' }) | null): void =>
     void cache.updateQuery({ query: Notice_PageDocument }, (page) =>
@@ -84,7 +85,9 @@ function NoticeForm({ shown }: { readonly shown: ShownNotice | null }) {
       form,
       fields: { text: 'text', until: 'time' },
     });
-    if (saved) remember(saved.setNotice);
+    if (!saved) return;
+    remember(saved.setNotice);
+    form.reset({ text, time });
   };
   const remove = async (): Promise<void> => {
     const removed = await change({
@@ -127,6 +130,7 @@ function NoticeForm({ shown }: { readonly shown: ShownNotice | null }) {
           </Button>
         </div>
       </form>
+      <LeaveQuestion changedCount={isDirty ? 1 : 0} />
       <SectionMessage timedMessage={timedMessage} />
     </Card>
   );
