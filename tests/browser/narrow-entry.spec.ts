@@ -5,6 +5,8 @@ test.use({ isMobile: true, hasTouch: true, isSignedIn: true });
 
 const NAMES = ['Sample', 'Kowalczyk', 'Montgomery-Fraser', 'Vandermeer Larkspur-Cadwallader'];
 
+test.afterAll(({ client }) => deleteEntries(client));
+
 for (const width of [390, 320]) {
   test(`the fish of a junior is read back on ${width} px without covering what is below`, async ({ page, client }) => {
     await deleteEntries(client);
