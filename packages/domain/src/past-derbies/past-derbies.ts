@@ -1,44 +1,22 @@
 import { divisionNamed } from '@derby/rules/divisions';
-import { initialOf } from '@derby/rules/board-search/search';
 import { auditedChange, DERBY_SUBJECT } from '../audit/index.ts';
-import {
-  assertAdministrator,
-  assertSystem,
-  BadInputError,
-  lastNumber,
-  NotFoundError,
-  takeNumbers,
-  unlessDuplicate,
-  type Actor,
-  type Connection,
-  type Deps,
-} from '../kernel/index.ts';
+import { assertAdministrator, BadInputError, NotFoundError, type Actor } from '../kernel/index.ts';
 import { afternoonOf, MAX_FISH, type Division } from '../leaderboard/index.ts';
 import { discardPhoto, photoUrl, type PhotoStore } from '../photos/index.ts';
 import type { SettingsDeps } from '../settings/index.ts';
 import {
   deleteBoards,
-  deleteOtherBoards,
   findBoardPhotos,
   PAST_PAGE_ROWS,
   pagesOf,
   pastBoardsIndexes,
   readBoardPage,
   readBoardRows,
-  writeBoards,
   type PastBoards,
   type PastEntry,
 } from './past-boards.ts';
-import {
-  boardsInRow,
-  findRows,
-  pastDerbyModel,
-  splitPastDerbies,
-  type PastDerbyDocument,
-  type PastDerbyFilter,
-  type PastPrize,
-  type PastDraw,
-} from './past-derby-rows.ts';
+import { findRows, pastDerbyModel, type PastDerbyDocument, type PastDerbyFilter } from './past-derby-rows.ts';
+import { changeYears } from './published-years.ts';
 
 export const pastDerbiesIndexes = [pastDerbyModel.indexes, ...pastBoardsIndexes];
 
@@ -95,55 +73,6 @@ export async function readLastArchived(deps: ReadDeps, actor: Actor): Promise<Pa
   assertAdministrator(actor);
   const [row] = await findRows(deps, {}, 1);
   return row ? pastDerbyOf(row, deps.settings.current()) : null;
-}
-
-/** More than the addresses that a front door keeps. */
-const MAX_YEARS = 200;
-
-/** The name of a published past derby. */
-export interface PublishedYear {
-  readonly year: string;
-  readonly title: string;
-  /** The path of the photo of the first winner; null without one. */
-  readonly winnerPhoto: string | null;
-}
-
-/**
- * Returns the names of the published past derbies, latest first, with a version that every change raises. Null when
- * the caller knows that version, which costs one small read.
- */
-export async function readPublishedYears({ database }: Pick<Deps, 'database'>, knownVersion?: number | null) {
-  // Read first: a change after it makes the next caller read again.
-  const version = await readPastVersion(database);
-  if (version === knownVersion) return null;
-  const rows = await pastDerbyModel(database)
-    .find({ isPublished: true }, { year: 1, title: 1, winners: 1 })
-    .sort({ _id: -1 })
-    .limit(MAX_YEARS)
-    .lean();
-  const years = rows.map(({ year, title, winners }): PublishedYear => ({
-    year,
-    title,
-    winnerPhoto: winners[0]?.fishPhotoPath ?? null,
-  }));
-  return { version, years };
-}
-
-/** Tells the front doors that the published years, or what they show of them, have changed. Returns the new version. */
-export const raisePastVersion = (database: Connection): Promise<number> => takeNumbers(database, 'past_derbies');
-
-/** Returns the version of the past derbies. Every change raises it. */
-export const readPastVersion = (database: Connection): Promise<number> => lastNumber(database, 'past_derbies');
-
-/**
- * Changes the published years and tells the front doors. Raises the version first, because the process may die after
- * the change, and again for one that has read the old years in between.
- */
-async function changeYears<Row>(database: Connection, change: () => Promise<Row>): Promise<Row> {
-  await raisePastVersion(database);
-  const row = await change();
-  await raisePastVersion(database);
-  return row;
 }
 
 /** Returns a past derby. Throws NOT_FOUND when none of that year is published. */
@@ -204,70 +133,6 @@ export async function readPastPages({ database, settings }: ReadDeps, boards: Pa
   return pages;
 }
 
-export async function hasPastDerbies(database: Connection): Promise<boolean> {
-  return (await pastDerbyModel(database).exists({})) !== null;
-}
-
-/** Returns the file names of all photos in past derbies. */
-export async function findArchivedPhotos(deps: Pick<Deps, 'database' | 'clock'>): Promise<ReadonlySet<string>> {
-  await splitPastDerbies(deps);
-  return await findBoardPhotos(deps.database);
-}
-
-interface DerbyToArchive {
-  readonly endedAt: Date;
-  readonly title: string;
-  readonly contestYear: number;
-  readonly isPublished: boolean;
-  readonly keepsPhotos: boolean;
-  readonly prizes?: readonly PastPrize[];
-  readonly draws?: readonly PastDraw[];
-  /** Both divisions by rank. */
-  readonly entries: readonly (Required<Omit<PastEntry, 'firstInitial'>> & { readonly firstName: string })[];
-}
-
-/**
- * Archives the final boards of a derby under the first free name of its year. A step of the reset, which has checked
- * the actor. Can be repeated, also after the entries are deleted. Returns the name; null without entries.
- */
-export async function archiveDerby(
-  deps: Pick<Deps, 'database' | 'clock'>,
-  { endedAt, contestYear, keepsPhotos, title, isPublished, prizes = [], draws = [], ...derby }: DerbyToArchive,
-): Promise<string | null> {
-  const { database } = deps;
-  const pastDerbies = pastDerbyModel(database);
-  const id = endedAt.getTime();
-  const stored = await pastDerbies.findById(id, { year: 1 }).lean();
-  if (stored) await raisePastVersion(database);
-  if (stored || derby.entries.length === 0) return stored?.year ?? null;
-  const entries = derby.entries.map(
-    ({ rank, firstName, lastName, fishWeightLbs, isJunior, fishPhotoPath, createdAt }): PastEntry => ({
-      rank,
-      firstInitial: initialOf(firstName),
-      lastName,
-      fishWeightLbs,
-      isJunior,
-      fishPhotoPath: keepsPhotos ? fishPhotoPath : null,
-      createdAt,
-    }),
-  );
-  const hasPhotos = entries.some(({ fishPhotoPath }) => fishPhotoPath !== null);
-  // Before the row: a derby with a row counts as archived, and its entries are deleted.
-  const boards = await writeBoards(deps, id, entries);
-  const row = { _id: id, title, isPublished, hasPhotos, prizes, draws, ...boardsInRow(boards, entries) };
-  // Each attempt follows a failed one.
-  // oxlint-disable no-await-in-loop
-  for (let turn = 1; ; turn += 1) {
-    const year = turn === 1 ? String(contestYear) : `${contestYear}-${turn}`;
-    await unlessDuplicate(pastDerbies.insertOne({ ...row, year }));
-    const archived = await pastDerbies.findById(id, { year: 1 }).lean();
-    if (!archived) continue;
-    await raisePastVersion(database);
-    return archived.year;
-  }
-  // oxlint-enable no-await-in-loop
-}
-
 export async function publishPastDerby(
   deps: SettingsDeps,
   actor: Actor,
@@ -324,15 +189,4 @@ export async function deletePastDerby(
   await deleteBoards(database, derby.version);
   // oxlint-disable-next-line no-await-in-loop -- do not open thousands of files at once
   for (const photo of photos) await discardPhoto(deps, photo);
-}
-
-/** Deletes final boards that a crash has left without a past derby. */
-export async function sweepPastBoards(deps: Pick<Deps, 'database' | 'clock'>, actor: Actor): Promise<void> {
-  assertSystem(actor);
-  await splitPastDerbies(deps);
-  const rows = await pastDerbyModel(deps.database).find({}, { version: 1 }).lean();
-  await deleteOtherBoards(
-    deps,
-    rows.map(({ version }) => version),
-  );
 }
