@@ -14,11 +14,20 @@ export interface IndexSpec {
 const DOCUMENTS_AT_ONCE = 200;
 const ID_INDEX = '_id_';
 
-/** Returns all collections. The counters come last, so that no copied row has a number above them. */
+/** Their rows are written after the boards of a past derby, and marked after the messages of a run. */
+const COMPLETE_ROWS: ReadonlySet<string> = new Set(['past_derbies', 'sms_runs']);
+
+const turnOf = (name: string): number => (COMPLETE_ROWS.has(name) ? 0 : name === 'counters' ? 2 : 1);
+
+/**
+ * Returns all collections in the order in which they are copied while the derby goes on: first the rows that say that
+ * others are complete, so that these are in the copy too; last the counters, so that no copied row has a number above
+ * them.
+ */
 export async function listCollections(database: Connection): Promise<string[]> {
   const found = await databaseOf(database).listCollections({}, { nameOnly: true }).toArray();
   const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
-  return names.sort((a, b) => Number(a === 'counters') - Number(b === 'counters') || a.localeCompare(b));
+  return names.sort((a, b) => turnOf(a) - turnOf(b) || a.localeCompare(b));
 }
 
 export async function isDatabaseEmpty(database: Connection): Promise<boolean> {

@@ -140,6 +140,15 @@ describe('makeBackup', () => {
     expect(photos.map(({ name }) => name)).toContain(late);
   });
 
+  it('copies rows before those that are written before them, so that what a row says is complete is in the copy', async () => {
+    for (const name of ['past_boards', 'past_derbies', 'sms_messages', 'sms_runs', 'counters']) {
+      await context.database.collection(name).insertOne({});
+    }
+    await makeBackup(context.deps(), NAME);
+    const names = (await context.verify(NAME)).collections.map(({ name }) => name);
+    expect(names).toEqual(['past_derbies', 'sms_runs', 'past_boards', 'sms_messages', 'counters']);
+  });
+
   it('keeps the first of two concurrent backups with the same name', async () => {
     await context.weighIn(3);
     const deps = context.deps();
