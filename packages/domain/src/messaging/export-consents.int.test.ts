@@ -4,10 +4,11 @@ import { anglersIndexes } from '../anglers/index.ts';
 import { endConsent, giveConsents, insertConsents, type Consent } from '../consents/index.ts';
 import { makeIndexes } from '../kernel/index.ts';
 import { giveCard, importParticipants, participantsIndexes } from '../participants/index.ts';
-import { ADMINISTRATOR, fakeDerbyState } from '../testing/index.ts';
+import { ADMINISTRATOR, fakeDerbyState, WORKER } from '../testing/index.ts';
 import { exportConsents } from './export-consents.ts';
 import { openMessagingTests } from './messaging-context.fixture.ts';
 import { rememberOptOut } from './opt-outs.ts';
+import { planTextsToAll, sendTextToAll } from './text-to-all.ts';
 
 const ANN = '2505550001';
 const BEN = '2505550002';
@@ -62,6 +63,17 @@ describe('exportConsents', () => {
       Text: 'Ann 50 #1 in the Regular Division',
     });
     expect(rows[2]).toMatchObject({ 'Replied STOP': 'yes', Sent: '' });
+  });
+
+  it('has a text to all once for each person of a shared phone', async () => {
+    await weighIn(['Ann', 'Kid'].map((firstName) => ({ firstName, phoneNumber: ANN })));
+    await sendTextToAll(deps(), ADMINISTRATOR, { audience: 'weighed-in', text: 'Last call.', idempotencyKey: 'k' });
+    await planTextsToAll(context, WORKER);
+    const rows = await exported();
+    expect(rows.map((row) => [row['Name'], row['Kind of Text'], row['Text']])).toEqual([
+      ['Ann Test', 'to all', 'Last call.'],
+      ['Kid Test', 'to all', 'Last call.'],
+    ]);
   });
 
   it('keeps the words of each stamp when the wording has changed, and what counted when a text was sent', async () => {

@@ -12,6 +12,8 @@ import { findOptOuts } from './opt-outs.ts';
 /** More than three texts for each ticket that a derby can have. */
 const MAX_TEXTS = 100_000;
 
+const tooManyTexts = () => new ConflictError('One file takes at most 100,000 texts');
+
 interface PersonRow {
   readonly name: string;
   /** Ten digits; blank without a phone. */
@@ -67,7 +69,7 @@ export async function exportConsents(deps: SettingsDeps & CardDeps, actor: Actor
     .sort({ _id: 1 })
     .limit(MAX_TEXTS + 1)
     .lean();
-  if (texts.length > MAX_TEXTS) throw new ConflictError('One file takes at most 100,000 texts');
+  if (texts.length > MAX_TEXTS) throw tooManyTexts();
   const [consents, persons] = await Promise.all([listConsents(database), listPersons(deps, actor)]);
   const rows = rowsOf(texts, persons, consents);
   const optOuts = await findOptOuts(deps, [...new Set(rows.map(({ phoneNumber }) => phoneNumber))]);
@@ -98,27 +100,37 @@ const personKey = ({ name, phoneNumber }: PersonRow): string =>
 
 type Consents = ReadonlyMap<string, readonly Consent[]>;
 
-function rowsOf(texts: readonly Text[], persons: readonly PersonRow[], consents: Consents): Row[] {
-  const names = new Map(persons.map(({ name, phoneNumber }) => [phoneNumber, name]));
-  const sent = texts.map((text) => rowOfText(text, names.get(text.phoneNumber) ?? '', consents));
-  const numbers = new Set([...names.keys(), ...sent.map(({ phoneNumber }) => phoneNumber)]);
+function rowsOf(texts: readonly Text[], listed: readonly PersonRow[], consents: Consents): Row[] {
+  const persons = [...new Map(listed.map((one) => [personKey(one), one])).values()];
+  const ofPhone = new Map<string, PersonRow[]>();
+  for (const one of persons) {
+    if (one.phoneNumber === '') continue;
+    const sharing = ofPhone.get(one.phoneNumber);
+    if (sharing) sharing.push(one);
+    else ofPhone.set(one.phoneNumber, [one]);
+  }
+  // A text to all is sent once to a phone, and is for everyone of it.
+  const sent = texts.flatMap((text) => {
+    const sharing = ofPhone.get(text.phoneNumber) ?? [];
+    const names = text.kind === 'all' && sharing.length > 0 ? sharing.map(({ name }) => name) : [text.recipient];
+    // An answer has no recipient but the number.
+    return names.map((name) => rowOfText(text, name || (sharing.at(-1)?.name ?? ''), consents));
+  });
+  if (sent.length > MAX_TEXTS) throw tooManyTexts();
+  const numbers = new Set([...ofPhone.keys(), ...sent.map(({ phoneNumber }) => phoneNumber)]);
   const unknown = [...consents.keys()].filter((phoneNumber) => !numbers.has(phoneNumber));
   const keys = new Set(sent.map(personKey));
-  const others = new Map(
-    [...persons, ...unknown.map((phoneNumber) => ({ name: '', phoneNumber }))].map((one) => [personKey(one), one]),
-  );
-  const withoutText = [...others].flatMap(([key, { name, phoneNumber }]) =>
-    keys.has(key) ? [] : [{ name, phoneNumber, text: null, consent: consents.get(phoneNumber)?.at(-1) ?? null }],
+  const withoutText = [...persons, ...unknown.map((phoneNumber) => ({ name: '', phoneNumber }))].flatMap((one) =>
+    keys.has(personKey(one)) ? [] : [{ ...one, text: null, consent: consents.get(one.phoneNumber)?.at(-1) ?? null }],
   );
   return [...sent, ...withoutText];
 }
 
-/** An answer has no recipient but the number. */
-function rowOfText(text: Text, knownName: string, consents: Consents): Row {
-  const { phoneNumber, recipient } = text;
+function rowOfText(text: Text, name: string, consents: Consents): Row {
+  const { phoneNumber } = text;
   const at = sentAt(text);
   const counted = ({ at: givenAt, endedAt }: Consent): boolean =>
     at === null ? endedAt === undefined : givenAt <= at && (endedAt === undefined || endedAt > at);
   const consent = consents.get(phoneNumber)?.findLast(counted) ?? null;
-  return { name: recipient || knownName, phoneNumber, text, consent };
+  return { name, phoneNumber, text, consent };
 }
