@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { lazyPage } from './lazy-page.tsx';
+
+afterEach(cleanup);
 
 it('says that a page could not be loaded, and can be tried again', async () => {
   const Page = lazyPage(() => Promise.reject(new Error('no network')));

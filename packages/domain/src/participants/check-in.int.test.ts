@@ -195,7 +195,7 @@ describe('readCheckIn', () => {
     expect(await addresses('ada', ADMINISTRATOR)).toEqual(['ada@example.com']);
   });
 
-  it('two phones check in a hundred people at once: no card twice, nobody twice', async () => {
+  it('two phones check in a hundred people at once: no card twice, no person twice', async () => {
     const people = Array.from(
       { length: 100 },
       (_, index) => `${index + 10},Person ${index}x,p${index}@example.com,Derby`,
