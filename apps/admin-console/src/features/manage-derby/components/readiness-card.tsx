@@ -116,7 +116,7 @@ const PROVIDER_SETTINGS = ['twilio_account_sid', 'twilio_auth_token', 'twilio_ph
 function MessagesLine({ timedMessage }: Pick<ReadinessCardProps, 'timedMessage'>) {
   const { data: texts, error } = useSettings();
   if (!texts) {
-    if (error) return null;
+    if (error) return <CheckLine text="The SMS settings could not be read" isWarning />;
     return (
       <>
         <CheckPlace />
@@ -144,7 +144,7 @@ function MessagesLine({ timedMessage }: Pick<ReadinessCardProps, 'timedMessage'>
 
 function BackupLine() {
   const { data, error } = latest(useQuery(ManageDerby_BackupsDocument, { fetchPolicy: 'network-only' }));
-  if (!data) return error ? null : <CheckPlace />;
+  if (!data) return error ? <CheckLine text="The backups could not be read" isWarning /> : <CheckPlace />;
   const [newest] = data.backups;
   const text = newest
     ? `Last backup on ${formatDate(newest.createdAt)} at ${formatEntryTime(newest.createdAt)}`

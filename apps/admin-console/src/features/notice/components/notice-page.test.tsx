@@ -42,6 +42,21 @@ test('what is shown now follows other administrators and the time, and leaves wh
   expect(field('Notice').value).toBe('Last call');
 });
 
+test('what is typed while a notice is being set stays', async () => {
+  let answer = (_response: GatewayResponse): void => undefined;
+  await showPage(<NoticePage />, {
+    Notice_Page: () => page(null),
+    Notice_Set: () => new Promise<GatewayResponse>((resolve) => (answer = resolve)),
+  });
+  await type('Notice', 'Last call');
+  await press('Show on every page');
+  await type('Notice', 'Last call at 3:30 PM');
+  answer({ data: { setNotice: NOTICE } });
+  await pass(1);
+  expect(screen.getByText('The notice is on every page within ten seconds.')).toBeTruthy();
+  expect(field('Notice').value).toBe('Last call at 3:30 PM');
+});
+
 test('a notice that cannot be shown is not sent', async () => {
   const { of } = await showPage(<NoticePage />, { Notice_Page: () => page(NOTICE) });
   for (const [text, problem] of [

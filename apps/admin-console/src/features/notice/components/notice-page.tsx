@@ -87,7 +87,8 @@ function NoticeForm({ shown }: { readonly shown: ShownNotice | null }) {
     });
     if (!saved) return;
     remember(saved.setNotice);
-    form.reset({ text, time });
+    // What was typed meanwhile stays.
+    form.reset({ text, time }, { keepValues: form.getValues('text').trim() !== text });
   };
   const remove = async (): Promise<void> => {
     const removed = await change({
