@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type GatewayResponse, inTurn, refused, silent } from '../../../testing/fake-gateway.ts';
+import { type GatewayResponse, inTurn, refused, silent, unreachable } from '../../../testing/fake-gateway.ts';
 import { freshDeviceForEachTest, pass, press } from '../../../testing/page.tsx';
 import { forgetting, ready, sender, settings, showManageDerby } from '../testing/derby-context.tsx';
 
@@ -14,6 +14,11 @@ test('only what needs a look is listed, until all checks are asked for', async (
   await press('Show fewer checks');
   expect(screen.getByText('Please decide when personal data is erased')).toBeTruthy();
   expect(lines()).not.toContain('Fine:');
+});
+
+test('what could not be read needs a look', async () => {
+  await showManageDerby({ ManageDerby_Backups: unreachable });
+  expect(screen.getByText('The backups could not be read')).toBeTruthy();
 });
 
 test('services count as unknown 10 s after a poll that gets no response', async () => {
